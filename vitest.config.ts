@@ -14,6 +14,9 @@ const unit = ['packages/*/src/**/*.test.ts', 'app/src/**/*.test.ts'];
 /** Tests that play what real servers and programs answered. Some stand beside the code that they hold. */
 const recorded = ['packages/*/src/**/*.recorded.test.ts'];
 
+/** Tests of the packages as they are published: built, packed, linted, installed in an empty project. */
+const packages = ['conformance/packages/*.test.ts'];
+
 /** The rest of what `test` runs without a browser. */
 const conformance = ['conformance/**/*.test.ts', 'tools/**/*.test.ts', ...recorded];
 
@@ -64,7 +67,8 @@ const isolated = (name: string, include: readonly string[]) => ({
 });
 
 /**
- * Two tiers: `pnpm unit` runs the projects `unit*`, `pnpm conformance` the projects `conformance*`. A worker reads each
+ * Three tiers: `pnpm unit` runs the projects `unit*`, `pnpm packages` the project of that name, `pnpm conformance` the projects
+ * `conformance*`. A worker reads each
  * module once for all the files that it runs, because reading them took a third of the time: no module keeps anything
  * between two calls but what it would make again. Tests of loading itself have a worker for each file.
  */
@@ -80,7 +84,8 @@ export default mergeConfig(
       projects: [
         shared('unit', unit, [...alone.unit, ...recorded]),
         isolated('unit alone', alone.unit),
-        shared('conformance', conformance, alone.conformance),
+        shared('packages', packages, []),
+        shared('conformance', conformance, [...alone.conformance, ...packages]),
         isolated('conformance alone', alone.conformance),
       ],
     },

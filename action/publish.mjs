@@ -44,9 +44,8 @@ async function comment(/** @type {number} */ number) {
   const key = (process.env['MF_COMMENT_KEY'] ?? '').replace(/[^\w.-]/g, '-');
   const mark = `<!-- managed-fields: ${key} -->`;
   const report = readFileSync(process.env['MF_REPORT'] ?? '', 'utf8');
-  const isText = (process.env['MF_REPORT'] ?? '').endsWith('.txt');
   const cut = report.length > mostOfComment ? `${report.slice(0, mostOfComment)}\n\n…` : report;
-  const body = `${mark}\n${isText ? `\`\`\`\`\`text\n${cut.replaceAll('`````', "'''''")}\n\`\`\`\`\`` : cut}`;
+  const body = `${mark}\n${cut}`;
   for (let page = 1; ; page++) {
     const found = await ask('GET', `/issues/${number}/comments?per_page=100&page=${page}`);
     // Somebody else may quote the mark; only a bot's own comment that begins with it is written anew.

@@ -74,11 +74,13 @@ function matches(pattern: string, path: string): boolean {
   return new RegExp(pattern.slice(1, -1)).test(path);
 }
 
-test('every workflow runs on the Node of .nvmrc, and Renovate keeps to it', () => {
+test('every workflow runs on the Node of .nvmrc, but for what says that it needs another, and Renovate keeps to it', () => {
   const node = read('.nvmrc').trim();
   const workflows = readdirSync(new URL('.github/workflows', root)).map((file) => read(`.github/workflows/${file}`));
-  const named = workflows.flatMap((text) => [...text.matchAll(/node-version: (\S+)/g)].map(([, version]) => version));
+  const named = workflows.flatMap((text) => [...text.matchAll(/node-version: (\S+)$/gm)].map(([, version]) => version));
   expect(new Set(named)).toEqual(new Set([node]));
+  const others = workflows.flatMap((text) => text.match(/node-version: \S+ #.*/g) ?? []);
+  expect(others).toEqual(['node-version: 22 # what the inspector wants']);
   expect(JSON.parse(read('renovate.json')).constraints).toEqual({ node });
 });
 

@@ -74,7 +74,7 @@ const runsOf = (jobs: Jobs) => Object.values(jobs).flatMap(({ steps = [] }) => s
 
 test('CI runs every part of the test command, side by side', () => {
   const parts = partsOf('test');
-  expect(parts).toEqual(['format', 'typecheck', 'unit', 'build', 'conformance', 'size', 'e2e']);
+  expect(parts).toEqual(['format', 'typecheck', 'unit', 'packages', 'build', 'conformance', 'size', 'e2e']);
   const runs = runsOf(jobsOf('ci.yml'));
   expect(
     parts.filter((part) => !runs.some((run) => new RegExp(`^npx --yes pnpm@\\S+ ${part}(?: |$)`).test(run))),

@@ -48,6 +48,13 @@ for (const [place, [locale, label, help]] of (
   });
 }
 
+test('an object stands with its owners on the page of the element that draws it', async ({ page }) => {
+  await page.goto('/docs/library/view.html');
+  const view = page.locator('managed-fields-view');
+  await expect(view.getByRole('figure')).toHaveAccessibleName('Deployment web');
+  await expect(view.getByText('kube-controller-manager').filter({ visible: true }).first()).toBeVisible();
+});
+
 test('a search for an error finds the example, which opens in the page', async ({ page }) => {
   await page.goto('/docs/index.html');
   await page.getByRole('searchbox').fill('conflict with kube-controller-manager subresource scale');

@@ -13,9 +13,9 @@ import { type SiteFile, type SiteOptions, siteFiles } from './site.ts';
 
 /**
  * Makes the documentation as the build has it, with the examples of the gallery, and beside the playground the style of
- * static views, for pages that show one. `script` is that of its pages.
+ * static views, for pages that show one.
  */
-export async function builtSite(address: string | undefined, script: string): Promise<readonly SiteFile[]> {
+export async function builtSite(address: string | undefined): Promise<readonly SiteFile[]> {
   const pictureOf = address === undefined ? undefined : (await import('./picture.ts')).loadPictures();
   const files = await siteFiles({
     examples: await galleryExamples(),
@@ -23,7 +23,7 @@ export async function builtSite(address: string | undefined, script: string): Pr
     address,
     pictureOf: await pictureOf,
   });
-  return [...files, { path: 'docs/site.js', content: script }, { path: 'static.css', content: hostedCss }];
+  return [...files, { path: 'static.css', content: hostedCss }];
 }
 
 /** Returns the examples of the gallery in its order, each played, with the group that it stands in. */

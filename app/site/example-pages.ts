@@ -88,7 +88,7 @@ export function examplePage(
     `<div class="embed">${drawn(example, lang, path, undefined, '')}</div>`,
     ...(links.length === 0 ? [] : [`<h2 id="more">${htmlText(words.more)}</h2><ul>${links.join('')}</ul>`]),
   ].join('\n');
-  return { path, lang, title, about, html, headings: [], live: false };
+  return { path, lang, title, about, html, headings: [], scripts: [] };
 }
 
 /** The list of all examples in a language, part by part. */
@@ -130,7 +130,7 @@ export function listPage(
     about,
     html: `<h1>${htmlText(title)}</h1>\n<p class="lead">${htmlText(about)}</p>\n${html.join('\n')}`,
     headings: parts.map((part) => ({ id: part, heading: groups[part] ?? part })),
-    live: false,
+    scripts: [],
   };
 }
 

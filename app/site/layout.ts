@@ -17,8 +17,8 @@ export interface Page {
   readonly inLanguages: ReadonlyMap<LanguageCode, string>;
   /** A picture of it, beside the page, 1200 by 630 pixels. */
   readonly picture?: string | undefined;
-  /** Whether the loader of embeds is needed. */
-  readonly live: boolean;
+  /** The scripts of what is live in it, from the folder of the site: the loader of embeds, the element of one object. */
+  readonly scripts: readonly string[];
 }
 
 /** A link of the contents. */
@@ -69,7 +69,7 @@ ${forOthers(page, frame)}
 <link rel="icon" href="${to('../icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${to('site.css')}">
 <script src="${to('site.js')}" defer></script>
-${page.live ? `<script src="${to('../embed.js')}" async></script>` : ''}
+${page.scripts.map((script) => `<script src="${to(script)}" async></script>`).join('\n')}
 </head>
 <body>
 <a class="skip" href="#content">${htmlText(words.skip)}</a>

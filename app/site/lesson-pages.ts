@@ -37,7 +37,7 @@ export function lessonPage(
     `<details><summary>${htmlText(site.lessonShows)}</summary><p>${htmlText(lesson.shows.get(lang) ?? '')}</p></details>`,
     ...(links.length === 0 ? [] : [`<h2 id="more">${htmlText(site.moreLessons)}</h2><ul>${links.join('')}</ul>`]),
   ].join('\n');
-  return { path, lang, title, about, html, headings: [], live: false };
+  return { path, lang, title, about, html, headings: [], scripts: [] };
 }
 
 /** The list of all lessons in a language, chapter by chapter. */

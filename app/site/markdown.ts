@@ -23,6 +23,8 @@ export interface ReadPage {
   readonly pictures: readonly string[];
   /** The examples that stand in it. */
   readonly embeds: readonly string[];
+  /** Whether an object stands in it with its owners. */
+  readonly showsObject: boolean;
 }
 
 /** An example that a page shows: `example=hpa-wait step=3`. */
@@ -42,7 +44,7 @@ export interface Surroundings {
 /**
  * Makes HTML of a page. Links between files of the repository become links between pages; one to a file that is no page
  * loses its address and stays as text. A fence `managed-fields` with `example=NAME` in its head becomes that example. Throws
- * where a fence names anything else.
+ * where a fence names anything else. Below a fence `json managed-fields-view` stands the object in it, live.
  */
 export function readPage(page: Source, text: string, { pathOf, embed }: Surroundings): ReadPage {
   const markdown = new MarkdownIt({ html: true });
@@ -50,6 +52,7 @@ export function readPage(page: Source, text: string, { pathOf, embed }: Surround
   const sections = sectionsOf(tokens);
   const pictures: string[] = [];
   const embeds: string[] = [];
+  let showsObject = false;
   for (const token of tokens.flatMap(({ children }) => children ?? [])) {
     if (token.type === 'image') {
       const file = fileOf(page, attribute(token, 'src'));
@@ -62,6 +65,10 @@ export function readPage(page: Source, text: string, { pathOf, embed }: Surround
   rules['fence'] = (all, index) => {
     const { info = '', content = '' } = all[index] ?? {};
     const [name = '', ...settings] = info.trim().split(/\s+/);
+    if (name === 'json' && settings[0] === 'managed-fields-view') {
+      showsObject = true;
+      return `${code(name, content)}<managed-fields-view>${htmlText(content)}</managed-fields-view>\n`;
+    }
     if (name !== 'managed-fields' || content !== '') return code(name, content);
     const { example, step } = Object.fromEntries(settings.map((each) => each.split('=')));
     if (example === undefined) throw new Error(`${page.file}: a fence names no example: ${info}`);
@@ -73,7 +80,7 @@ export function readPage(page: Source, text: string, { pathOf, embed }: Surround
   rules['table_close'] = () => '</table></div>\n';
   const html = markdown.renderer.render(tokens, markdown.options, {});
   const [first] = sections;
-  return { title: first?.heading ?? page.file, about: aboutOf(tokens), html, sections, pictures, embeds };
+  return { title: first?.heading ?? page.file, about: aboutOf(tokens), html, sections, pictures, embeds, showsObject };
 }
 
 function code(language: string, content: string): string {

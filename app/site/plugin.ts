@@ -5,13 +5,18 @@ import { loadSource } from '../gallery/sources.ts';
 
 type BuiltModule = typeof import('./built.ts');
 
-const client = fileURLToPath(new URL('client.ts', import.meta.url));
+/** The scripts of the documentation, by their names in `docs/`. */
+const scripts = { 'site.js': 'client.ts', 'object-view.js': 'object-view.ts' };
 
 /** Adds the documentation to the built page, in `docs/`; the development server makes it with the first request. */
 export function site(): Plugin {
   const files = async () => {
     const module = await loadSource<BuiltModule>(new URL('./built.ts', import.meta.url));
-    return module.builtSite(publicAddress(), await oneScript(client));
+    const built = Object.entries(scripts).map(async ([name, source]) => ({
+      path: `docs/${name}`,
+      content: await oneScript(fileURLToPath(new URL(source, import.meta.url))),
+    }));
+    return [...(await module.builtSite(publicAddress())), ...(await Promise.all(built))];
   };
   return {
     name: 'site',

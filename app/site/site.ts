@@ -114,7 +114,7 @@ function pageOf({ path, lang }: Source, page: ReadPage, sources: readonly Source
     html: page.html,
     headings: page.sections.filter(({ level }) => level === 2),
     inLanguages: new Map(same.map((each) => [each.lang, each.path])),
-    live: page.embeds.length > 0,
+    scripts: [...(page.embeds.length > 0 ? ['../embed.js'] : []), ...(page.showsObject ? ['object-view.js'] : [])],
   };
 }
 

@@ -94,6 +94,21 @@ test('READMEs show code as JavaScript, which runs here, and in no other dialect'
   expect(ofRepository.length).toBeGreaterThan(0);
 });
 
+/** What docs/stability.md and READMEs lead to: its page says what it takes or what comes of it. */
+test.each([
+  ['merge-engine', ['explainOwnership', 'explainConflicts', 'extractInto']],
+  ['api-server', ['emptyCluster', 'serve', 'readDocuments', 'printYaml', 'startServer']],
+  ['analysis', ['forecastRelease', 'objectsIn', 'readManifests', 'playHistory', 'fightsInLog']],
+  ['share-link', ['encodeLink', 'decodeLink', 'encodeExample']],
+  ['view', ['objectView']],
+  ['embed', ['renderStatic']],
+] as const)('the reference of %s says what parameters and results are: %j', (folder, names) => {
+  const pages = packages.find((each) => each.folder === folder)?.pages ?? [];
+  const sections = pages.flatMap(({ path }) => readFileSync(`${root}${path}`, 'utf8').split(/^## /m).slice(1));
+  const said = sections.filter((section) => /^- (?:`\w+`|returns): /m.test(section)).map((each) => each.split('\n')[0]);
+  expect(names.filter((name) => !said.includes(name))).toEqual([]);
+});
+
 describe.each(packages)('$name', ({ examples, pages, ...each }) => {
   const installed = join(project, 'node_modules', each.name);
 

@@ -246,6 +246,23 @@ describe('the action on a pull request', () => {
     ).toBe(1);
   });
 
+  test('surveys likewise: a comment, SARIF, and a job that fails by what is asked', async () => {
+    const survey = { program: tarball(), command: 'survey', live: `${cases}/live.yaml`, sarif: 'true' };
+    const { code, asked, summary } = await play(survey);
+    expect(code).toBe(1);
+    expect(asked.at(1)?.body.body).toContain('**Deployment prod/web**: 2 fields of this declared object');
+    expect(asked.at(1)?.body.body).toContain(summary);
+    const sarif = JSON.parse(gunzipSync(Buffer.from(asked.at(2)?.body.sarif ?? '', 'base64')).toString());
+    expect(sarif.runs[0].results).toMatchObject([{ ruleId: 'manual-change' }]);
+    const quiet = { ...survey, sarif: 'false', comment: 'false' };
+    for (const [failOn, ends] of [
+      ['nothing', 0],
+      ['error', 0],
+      ['error,manual-change', 1],
+    ] as const)
+      expect((await play({ ...quiet, 'fail-on': failOn })).code, failOn).toBe(ends);
+  });
+
   test('an input is never a command, of a shell or of the runner', async () => {
     const hostile = '$(touch pwned)"; touch pwned; `touch pwned`\n::error::pwned';
     for (const name of [

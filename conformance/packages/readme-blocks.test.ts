@@ -25,7 +25,7 @@ function codeOf(readme: string, language: string): string {
   return found.map(({ code }) => code).join('\n');
 }
 
-test('each block is run: here, in packages.test.ts, in e2e/readme-blocks.spec.ts, or it is a command or what one prints', () => {
+test('each block is run: here, in packages.test.ts, in e2e/readme-blocks.spec.ts and documentation.spec.ts, or it is a command or what one prints', () => {
   const here = [
     'packages/argocd-extension/README.md yaml',
     'packages/cli/README.md json',
@@ -36,6 +36,7 @@ test('each block is run: here, in packages.test.ts, in e2e/readme-blocks.spec.ts
     'README.md html',
     'packages/embed/README.md html',
     'packages/view/README.md html',
+    'packages/view/README.md json',
     'packages/view/README.md jsx',
   ];
   // The tests need no Go.

@@ -13,7 +13,7 @@ import { published } from '../packages/published.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 /** What the build puts beside the documentation, or into it by other means. */
-const beside = new Set(['index.html', 'embed.js', 'icon.svg', 'docs/site.js']);
+const beside = new Set(['index.html', 'embed.js', 'icon.svg', 'docs/site.js', 'docs/object-view.js']);
 const examples = await galleryExamples();
 const lessons = await playedLessons();
 const files = await siteFiles({ examples, lessons });
@@ -52,6 +52,14 @@ describe('the documentation', () => {
     expect(found).toEqual([]);
     expect(broken({ path: 'docs/a.html', content: '<a href="gone.html">' }, all)).toEqual(['gone.html']);
     expect(broken({ path: 'docs/a.html', content: '<a href="findings.html#gone">' }, all)).toHaveLength(1);
+  });
+
+  test('loads what is live in a page, and nothing else', () => {
+    const scripts = (path: string) => attributes(textOf(path), 'src').filter((src) => src.endsWith('.js'));
+    expect(scripts('docs/library/view.html')).toEqual(['../site.js', '../object-view.js']);
+    expect(textOf('docs/library/view.html')).toContain('<managed-fields-view>{\n  &quot;apiVersion&quot;');
+    expect(scripts('docs/plugins.html')).toEqual(['site.js']);
+    expect(scripts('docs/guide/conflicts.html')).toContain('../../embed.js');
   });
 
   test('has every page of docs, and those that the page opens', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { markdownTable } from '../code-blocks.ts';
 import { traceFiles } from '../replay/trace.ts';
 
 /** A test of upstream, or a case of one: the traces that play it, or why none does. */
@@ -86,16 +87,7 @@ function section(file: string, of: readonly Row[]): string {
     const why = cases[0]?.why;
     return [`\`${cases[0]?.test}\``, String(cases.length), why === undefined ? listed(names) : (reasons[why] ?? why)];
   });
-  return `## ${file}\n\n${table([['test', 'cases', 'played by, or why not'], ...lines])}`;
-}
-
-/** A table as the formatter of this repository writes it: all cells of a column are of one width. */
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
-  const line = (cells: readonly string[], fill: string) =>
-    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width, fill)).join(' | ')} |`;
-  const [head = [], ...others] = rows;
-  return [line(head, ' '), line([], '-'), ...others.map((cells) => line(cells, ' '))].join('\n');
+  return `## ${file}\n\n${markdownTable([['test', 'cases', 'played by, or why not'], ...lines])}`;
 }
 
 /** Names as they stand in a cell; many are told by what they begin with. */

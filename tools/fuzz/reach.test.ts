@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { printReach, type Reach, reachPage } from './reach.ts';
 
@@ -19,4 +21,12 @@ it('says what was reached against its reason', () => {
   expect(printReach(functions, { 'It cannot fail.': { 'value.list': ['4'] } })).toContain(
     'value.list 4: reached, though named as out of reach',
   );
+});
+
+it('writes the page as the formatter has it', () => {
+  const page = reachPage(functions, { 'Nobody calls it.': { 'typed.old': ['1', '2'] } }, '9 operations');
+  const cwd = fileURLToPath(new URL('../../', import.meta.url));
+  const biome = ['node_modules/@biomejs/biome/bin/biome', 'format', '--stdin-file-path=docs/upstream-branches.md'];
+  const formatted = spawnSync(process.execPath, biome, { cwd, input: page, encoding: 'utf8' });
+  expect([formatted.status, formatted.stdout]).toEqual([0, page]);
 });

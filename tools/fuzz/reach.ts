@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { markdownTable } from '../../conformance/code-blocks.ts';
 
 /** What was reached of a function of upstream's: of its blocks, statements that run one after the other without a branch. */
 export interface Reach {
@@ -123,7 +124,7 @@ function sum(numbers: readonly number[]): number {
 export function reachPage(all: readonly Reach[], unreachable: Unreachable, run: string): string {
   const judged = judge(all, unreachable);
   const open = judged.filter(({ open }) => open.length > 0);
-  const rows = open.map((each) => `| \`${each.name}\` | ${share(each)} | ${each.open.join(', ')} |`);
+  const rows = open.map((each) => [`\`${each.name}\``, share(each), each.open.join(', ')]);
   const reasons = Object.entries(unreachable).map(([reason, functions]) => {
     const names = Object.entries(functions).map(([name, places]) => {
       const whole = all.some((each) => each.name === name && each.blocks === places.length);
@@ -138,9 +139,7 @@ ${total(judged)}, by ${run}.
 
 What can be reached, and was not by chance, with its lines. Of each other function all that can be reached was.
 
-| function | blocks | lines |
-| --- | --- | --- |
-${rows.join('\n')}
+${markdownTable([['function', 'blocks', 'lines'], ...rows])}
 
 ## What cannot be reached, and why
 

@@ -19,6 +19,10 @@ const mostStates = 5000;
 /**
  * Finds who fights about an object: the answers of its writes are followed as versions of a watch are, in the order of the
  * server. An audit log of level `Request` has none.
+ *
+ * @param log - A log of which all was taken.
+ * @param catalog - The built-in kinds of the version that answered.
+ * @returns The fights, and how many states of the object were followed: none where the log has no answers of writes.
  */
 export function fightsInLog(log: LogReader, key: ObjectKey, catalog: TypeCatalog): LogFights {
   const states = eventsOf(log, key).flatMap((kept) => {

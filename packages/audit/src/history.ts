@@ -89,6 +89,11 @@ export interface ObjectHistory {
  * Makes a scenario of an object's requests, plays it, and compares each answer with the recorded one. Where the log
  * begins after the object existed, or something changed it that the log does not have, its first known state becomes a
  * live step; so it does after an answer that differs, so that one difference does not go on.
+ *
+ * @param log - A log of which all was taken.
+ * @param question - Which object, which of its requests (counted from 1), on which version.
+ * @param catalog - The built-in kinds of that version.
+ * @returns A row for each request, those too that were not played.
  */
 export function playHistory(log: LogReader, question: HistoryQuestion, catalog: TypeCatalog): ObjectHistory {
   const { events, from, to, read, first } = chosenRequests(log, question);

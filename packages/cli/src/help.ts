@@ -43,8 +43,9 @@ releases of Helm among the objects. What is not known is said. --output json pri
 "kind", "namespace", "name", "path", "rewriters": [ { "owner", "writer", "when", "end", "source", "interval",
 "manifestUnseen" } ] } ] }. Of the Secrets of Helm's releases the manifests are read, in the last revision of each.
 
-Exit codes: 0 all objects were printed with their owners; 1 one of them has no managedFields, a server would not take it
-as it is, none has the field to explain, or no line fits; 2 the arguments or the input cannot be used.
+Exit codes: 0 all objects were printed with their owners; 1 one of them is not in the cluster, has no managedFields or
+is not as a server would take it, none has the field to explain, or no line fits; 2 the arguments or the input cannot
+be used.
 `;
 
 /** What `managed-fields link --help` prints. */
@@ -73,8 +74,8 @@ are not known to be plain because they look random, are replaced as the page's S
 fields and their owners stay. Look at it before you pass it on: a password of plain words is found by its place or name
 alone.
 
-Exit codes: 0 the address was printed; 1 it would be longer than the 64 KiB that a link may have; 2 the arguments or the
-input cannot be used.
+Exit codes: 0 the address was printed; 1 it would be longer than the 64 KiB that a link may have, or one of the objects
+is not in the cluster; 2 the arguments or the input cannot be used.
 `;
 
 /** What `managed-fields forecast --help` prints. */

@@ -174,9 +174,51 @@ test.each(Object.entries(unreadable))('is refused with what to do: %s', async (_
 });
 
 test('a name that is missing is said as the server says it', async () => {
-  const io = fakeIo({ stdin: object.replace('  name: web\n', '') });
+  const said = 'A server would not take ConfigMap as it is: resource name may not be empty\n';
+  const nameless = object.replace('  name: web\n', '');
+  const io = fakeIo({ stdin: nameless });
   expect(await run(['owners'], io)).toBe(1);
-  expect(io.err.join('')).toBe('A server would not take ConfigMap as it is: resource name may not be empty\n');
+  expect(io.err.join('')).toBe(said);
+  const manifest = fakeIo({ stdin: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {namespace: prod}\ndata: {a: "1"}\n' });
+  expect(await run(['owners'], manifest)).toBe(1);
+  expect(manifest.err.join('')).toContain(`${said}ConfigMap has no managedFields; this brings them:\n`);
+  const link = fakeIo({ stdin: nameless, env: { MANAGED_FIELDS_PAGE: 'https://fields.example.com/' } });
+  expect([await run(['link'], link), link.err.join('')]).toEqual([0, said]);
+});
+
+// As kubectl v1.36.3 does: a List of what is there, then each that is not, and 1; an empty List where none is.
+const notFound = (name: string) => `Error from server (NotFound): configmaps "${name}" not found\n`;
+const partly: Given['program'] = async (line, print) => {
+  const [names, gone] = [line.includes('cm/web'), line.filter((word) => /^cm\/(?!web)/.test(word))];
+  print.stdout(
+    `apiVersion: v1\nitems:${names ? `\n- ${object.trimEnd().replaceAll('\n', '\n  ')}` : ' []'}\nkind: List\n`,
+  );
+  print.stderr(gone.map((word) => notFound(word.slice(3))).join(''));
+  return { kind: 'exited', code: 1 };
+};
+
+test.each([
+  ['owners', ['--time', 'none'], /^helm +\(Apply *\) +a: "1"$/m],
+  ['owners', ['-o', 'json'], /"manager": "helm"/],
+  ['owners', ['--explain', '.data.a'], /helm/],
+  ['link', [], /^https:\/\/fields\.example\.com\/#s\/\S+\n$/],
+] as const)(
+  'of several objects those that are there are taken, and the others said: %s %j',
+  async (command, args, shows) => {
+    const io = fakeIo({ program: partly, env: { MANAGED_FIELDS_PAGE: 'https://fields.example.com/' } });
+    expect(await run([command, 'cm/web', 'cm/missing', 'cm/gone', ...args], io)).toBe(1);
+    expect(io.out.join('')).toMatch(shows);
+    expect(io.err.join('')).toBe(`${notFound('missing').trim()} ${notFound('gone')}`);
+  },
+);
+
+test.each([
+  ['owners', ['cm/missing', 'cm/gone']],
+  ['diff', ['cm/web', 'cm/missing']],
+] as const)('without them nothing is printed: %s %j', async (command, words) => {
+  const io = fakeIo({ program: partly });
+  expect([await run([command, ...words], io), io.out]).toEqual([2, []]);
+  expect(io.err.join('')).toContain('Error from server (NotFound): configmaps "missing" not found');
 });
 
 test('kubectl is asked with its own words, and for managedFields', async () => {

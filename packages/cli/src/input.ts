@@ -10,7 +10,8 @@ export interface Input {
 
 /** The texts that a command was given, or a sentence why they cannot be read. */
 export type Inputs =
-  | { readonly kind: 'inputs'; readonly inputs: readonly Input[] }
+  /** `lacking`: why some of the objects that were named are not among them; empty where all are. */
+  | { readonly kind: 'inputs'; readonly inputs: readonly Input[]; readonly lacking: string }
   | { readonly kind: 'failure'; readonly message: string };
 
 /** What the arguments of a command say that it is to read. */
@@ -24,9 +25,10 @@ export interface Asked extends KubectlValues {
 
 /**
  * Reads files and folders, packed or not, `-` being the standard input, and objects of the cluster, for which it asks kubectl.
- * Without any it reads the standard input, unless that is a terminal, at which somebody would wait for something to happen.
+ * Without any it reads the standard input, unless that is a terminal, at which somebody would wait for something to happen. Where
+ * kubectl has some of the objects only, `part` takes these, as kubectl prints them, and `whole` none.
  */
-export async function readInputs(asked: Asked, io: Io): Promise<Inputs> {
+export async function readInputs(asked: Asked, io: Io, wanted: 'whole' | 'part' = 'whole'): Promise<Inputs> {
   const named = await namedBy(asked.words, io);
   const files = [...(asked.file ?? []), ...named.files];
   if (files.length === 0 && named.objects.length === 0 && io.stdin.isTTY) {
@@ -38,6 +40,7 @@ export async function readInputs(asked: Asked, io: Io): Promise<Inputs> {
     return { kind: 'failure', message: 'the standard input is read only once' };
   }
   const inputs: Input[] = [];
+  let lacking = '';
   if (files.length > 0 || named.objects.length === 0) {
     const read = await readFiles(files.length === 0 ? ['-'] : files, io, mostOfManifests);
     if (read.kind === 'failure') return read;
@@ -47,11 +50,19 @@ export async function readInputs(asked: Asked, io: Io): Promise<Inputs> {
     const namespace = asked.namespace === undefined ? [] : [`--namespace=${asked.namespace}`];
     const line = [...kubectlWords(asked), 'get', ...named.objects, ...namespace, '--show-managed-fields', '-o', 'yaml'];
     const answer = await askKubectl(io, line);
-    if ('failure' in answer) return { kind: 'failure', message: `${named.objects.join(' ')}: ${answer.failure}` };
-    inputs.push({ name: named.objects.join(' '), text: answer.text });
+    const name = named.objects.join(' ');
+    if ('failure' in answer) {
+      const isPart = wanted === 'part' && answer.printed.trim() !== '' && !emptyList.test(answer.printed);
+      if (!isPart) return { kind: 'failure', message: `${name}: ${answer.failure}` };
+      lacking = answer.failure;
+    }
+    inputs.push({ name, text: 'failure' in answer ? answer.printed : answer.text });
   }
-  return { kind: 'inputs', inputs };
+  return { kind: 'inputs', inputs, lacking };
 }
+
+/** The list that kubectl prints where it has none of several objects. */
+const emptyList = /^items: \[\]$/m;
 
 /** A name of a file, which kubectl would not take for a kind. */
 const fileName = /\.(?:ya?ml|json)(?:\.gz)?$|\.gz$|^[.~]|[\\]|^\/|^-$/i;

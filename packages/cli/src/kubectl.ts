@@ -25,8 +25,15 @@ export function kubectlWords({ kubectl, kubeconfig, context }: KubectlValues): r
   ];
 }
 
-/** What kubectl printed, or a sentence why it failed, with the code that it ended with. */
-export type KubectlAnswer = { readonly text: string } | { readonly failure: string; readonly code: number };
+/** What kubectl printed, or why it failed. */
+export type KubectlAnswer = { readonly text: string } | KubectlFailure;
+
+/** Why kubectl failed, with the code that it ended with, and what it had printed by then. */
+interface KubectlFailure {
+  readonly failure: string;
+  readonly code: number;
+  readonly printed: string;
+}
 
 /** Runs kubectl to its end, and returns what it printed. */
 export async function askKubectl(io: Io, [program = '', ...words]: readonly string[]): Promise<KubectlAnswer> {
@@ -36,15 +43,16 @@ export async function askKubectl(io: Io, [program = '', ...words]: readonly stri
     stderr: (text) => void err.push(text),
   });
   const { ended, interrupted } = await untilEnded(io, started);
-  if (interrupted) return { failure: 'interrupted', code: exit.failed };
+  const printed = out.join('');
+  if (interrupted) return { failure: 'interrupted', code: exit.failed, printed: '' };
   if (ended.kind === 'missing') {
     const advice = 'install kubectl, or name it by --kubectl PROGRAM';
-    return { failure: `there is no program ${program}: ${advice}`, code: exit.failed };
+    return { failure: `there is no program ${program}: ${advice}`, code: exit.failed, printed: '' };
   }
-  if (ended.kind === 'exited' && ended.code === 0) return { text: out.join('') };
+  if (ended.kind === 'exited' && ended.code === 0) return { text: printed };
   const said = ended.kind === 'failed' ? ended.message : saidBy(err.join(''));
   const code = ended.kind === 'exited' ? ended.code : exit.failed;
-  return { failure: said || `kubectl ended with ${code}`, code };
+  return { failure: said || `kubectl ended with ${code}`, code, printed };
 }
 
 /** What kubectl says of a failure, on one line; without the lines of its log where it says something else. */

@@ -122,6 +122,11 @@ function withKind(item: ValueMap, kind: string, apiVersion: string): ValueMap {
   return new Map<string, Value>([['apiVersion', apiVersion], ['kind', kind], ...item]);
 }
 
+/** Whether an object has a name, without which a server takes none. */
+export function isNamed(object: ValueMap): boolean {
+  return Boolean(stringAt(mapAt(object, 'metadata'), 'name'));
+}
+
 /** How an object is called in a sentence: `Deployment prod/web`. */
 export function nameOf(object: ValueMap): string {
   const metadata = mapAt(object, 'metadata');

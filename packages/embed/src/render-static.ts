@@ -42,6 +42,8 @@ export type StaticView =
  * of a scenario file (YAML or JSON), its plain form, or a `Scenario`. The same scenario and options give the same
  * static view; nothing is read or asked for but the package's own files.
  *
+ * @returns `html` and the `css` that all views of a page share, or a failure with problems and their places.
+ *
  * @example
  * ```js
  * import { renderStatic } from '@managed-fields/embed/static';

@@ -140,6 +140,9 @@ export interface ReleaseForecast {
 /**
  * Forecasts a release.
  *
+ * @param input - The cluster, the release, and who applies it how.
+ * @returns A row for each manifest, in the order of `manifests`; each is played when it is asked for.
+ *
  * @example
  * ```js
  * import { defaultVersion, loadKubernetesTypes } from '@managed-fields/analysis';

@@ -53,7 +53,12 @@ function toolsIn(live: readonly ValueMap[]): readonly ProgramName[] {
   return others.length > 0 ? others : found;
 }
 
-/** The objects of a text of manifests. */
+/**
+ * The objects of a text of manifests.
+ *
+ * @param text - YAML or JSON. The items of a List are not taken apart: it is one object.
+ * @returns The documents that are maps; what cannot be read is left out.
+ */
 export function objectsIn(text: string): readonly ValueMap[] {
   return readDocuments(text).flatMap(({ value }) => (value !== undefined && isMap(value) ? [value] : []));
 }

@@ -32,6 +32,10 @@ export interface ObjectManifest {
 /**
  * Reads the manifests of a file: all documents, and the items of lists. A text may be larger than what a scenario's
  * text may be; each document is read by itself, so that one that cannot be read costs only its own row.
+ *
+ * @param file - The name that the places of manifests have; nothing is read from it.
+ * @param text - YAML or JSON, as `helm template` prints it.
+ * @returns One for each object, in the order of the text, those too that cannot be read.
  */
 export function readManifests(file: string, text: string): readonly Manifest[] {
   return documentsOf(text).flatMap((chunk) =>

@@ -86,6 +86,9 @@ const mostConnections = 1000;
  * Serves the engine on 127.0.0.1 as an API server, to whoever shows its token. Everything that it knows is in memory, and is
  * gone when it is closed. Controllers do not run. Rejects where the port cannot be had, with the error of Node.
  *
+ * @param options - Without any: the default version, a free port, https, and no objects.
+ * @returns Where it serves and the token that it wants, once it listens; `close` ends it.
+ *
  * @example
  * ```js
  * import { startServer } from '@managed-fields/api-server/node';

@@ -1,3 +1,4 @@
+export { madeUpIn } from './error/conflict-scenario.ts';
 export type { ErrorCode, ErrorFacts, ErrorField, ErrorManager } from './error/error-facts.ts';
 export type { ErrorScenario } from './error/error-scenario.ts';
 export type { FoundObject, OtherDocument } from './found-object.ts';

@@ -23,6 +23,9 @@ export type { DecodedLink, LinkFailure, LinkFailureCode } from './link.ts';
  * those after it: the length, the alphabet, the version and codec, the checksum, the inflated size, the JSON, the
  * scenario's form.
  *
+ * @param fragment - What stands behind `#` in an address.
+ * @returns The scenario, or the name of an example or of a lesson; `none` for the empty fragment, a failure with a code else.
+ *
  * @example
  * ```js
  * import { decodeLink } from '@managed-fields/share-link/decode';

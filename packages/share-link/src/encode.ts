@@ -17,6 +17,9 @@ import {
  * and ends in a letter or digit, so that chat programs and Markdown take all of it for a link. `decodeLink` returns the
  * same scenario; where it would not, the result is a failure.
  *
+ * @param codec - How it is packed: `d`, as without it, by deflate with a dictionary; `z` by deflate, `j` not at all.
+ * @returns The fragment without `#`; a failure for what is no scenario, or longer than is read (`length` and `limit`).
+ *
  * @example
  * ```js
  * import { encodeLink } from '@managed-fields/share-link/encode';

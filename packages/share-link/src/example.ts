@@ -4,7 +4,12 @@ export interface ExampleLink {
   readonly step?: string;
 }
 
-/** Writes the fragment of an example of the gallery. */
+/**
+ * Writes the fragment of an example of the gallery.
+ *
+ * @param name - The name of its file, `hpa-handover`.
+ * @param step - The id of a step, or its number from 1.
+ */
 export function encodeExample(name: string, step?: string): string {
   return step === undefined ? `x/${name}` : `x/${name}@${step}`;
 }

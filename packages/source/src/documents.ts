@@ -29,6 +29,9 @@ export interface SourceDocument {
  * are the problems of their document.
  * Upstream: k8s.io/apimachinery pkg/util/yaml decoder.go YAMLOrJSONDecoder and YAMLReader.
  *
+ * @param written - YAML documents, or a stream of JSON; at most 1,572,864 UTF-16 units and 1,000 documents are read, and what is beyond is a problem.
+ * @returns One for each document, with its offsets in the text; `value` is undefined where it cannot be read, which `problems` say.
+ *
  * @example
  * ```js
  * import { printYaml, readDocuments } from '@managed-fields/api-server/source';

@@ -1,5 +1,5 @@
 export { type ErrorTool, toolOfManager, toolOfMessage } from './settings/guess-tool.ts';
-export { settingsOf, type ToolSetting } from './settings/settings.ts';
+export { type MadeUp, settingsOf, type ToolSetting, withoutMadeUp } from './settings/settings.ts';
 export {
   type Behaviour,
   type SettingPlace,

@@ -44,6 +44,9 @@ export function sayInViews(others: ViewWords): void {
  * The view of one object: its lines with bars and tints of who owns them, and the legend. Where nothing can be shown, a
  * sentence says why.
  *
+ * @param given - The object with its managedFields, as a value or as JSON.
+ * @returns An element with its children, as plain data; with a sentence in it where nothing can be shown.
+ *
  * @example
  * ```js
  * import { objectView } from '@managed-fields/view';

@@ -57,7 +57,12 @@ export interface ClusterStart {
   readonly admission?: AdmissionSettings | undefined;
 }
 
-/** Returns a server without objects. */
+/**
+ * Returns a server without objects.
+ *
+ * @param catalog - The built-in kinds, as `loadKubernetesTypes` has them.
+ * @param start - Its admission, and the first numbers that it gives, 1 where none are named.
+ */
 export function emptyCluster(catalog: TypeCatalog, start: ClusterStart = {}): Cluster {
   return {
     builtin: catalog,

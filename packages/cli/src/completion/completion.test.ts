@@ -112,6 +112,31 @@ test.runIf(has('zsh'))(
   90_000,
 );
 
+// No PowerShell was to be had where the others were tried: this runs where one is, as on each runner of the workflow of binaries.
+test.runIf(has('pwsh'))(
+  'PowerShell completes them too',
+  async () => {
+    const { out } = await printed('powershell');
+    const complete = (line: string, at = line.length) =>
+      spawnSync(
+        'pwsh',
+        [
+          ...['-NoProfile', '-NonInteractive', '-Command'],
+          `${out}\n(TabExpansion2 -inputScript '${line}' -cursorColumn ${at}).CompletionMatches.CompletionText -join ' '`,
+        ],
+        { encoding: 'utf8' },
+      ).stdout.trim();
+    expect(complete('managed-fields ow')).toBe('owners');
+    expect(complete('managed-fields survey --fail')).toBe('--fail-on');
+    expect(complete('managed-fields survey -o ma')).toBe('markdown');
+    expect(complete('managed-fields lint --output=sa')).toBe('--output=sarif');
+    expect(complete('managed-fields owners --time ')).toBe('full none relative');
+    expect(complete('managed-fields completion ')).toBe('bash fish man powershell zsh');
+    expect(complete('managed-fields ow web.yaml', 17)).toBe('owners');
+  },
+  90_000,
+);
+
 test('the manual page has every help', async () => {
   const { out } = await printed('man');
   expect(out).toMatch(/^\.TH MANAGED\\-FIELDS 1 /);

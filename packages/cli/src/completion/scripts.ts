@@ -147,16 +147,18 @@ Register-ArgumentCompleter -Native -CommandName managed-fields -ScriptBlock {
   $commands = @{
 ${rows.join('\n')}
   }
-  $words = @($line.CommandElements | ForEach-Object { $_.ToString() })
+  $words = @($line.CommandElements | Where-Object { $_.Extent.StartOffset -lt $position } | ForEach-Object { $_.ToString() })
   $done = if ($word -eq '') { $words.Count } else { $words.Count - 1 }
   $found = if ($done -le 1) { $commands.Keys }
   else {
     $command = $commands[$words[1]]
-    $choices = if ($command) { $command.choices[$words[$done - 1]] }
+    $before = $words[$done - 1]
+    if ($word -match '^(--[a-z-]+=)(.*)$') { $begun, $before, $word = $Matches[1], $Matches[1].TrimEnd('='), $Matches[2] }
+    $choices = if ($command) { $command.choices[$before] }
     if ($choices) { $choices -split ' ' } elseif ($command) { ($(if ($word -like '-*') { $command.flags } else { $command.words }) -split ' ') -ne '' }
   }
-  $found | Sort-Object | Where-Object { $_ -like "$word*" } | ForEach-Object {
-    [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
+  $found | Sort-Object | Where-Object { $_.StartsWith($word) } | ForEach-Object {
+    [System.Management.Automation.CompletionResult]::new("$begun$_", $_, 'ParameterValue', $_)
   }
 }
 `;

@@ -71,9 +71,40 @@ test.each<readonly [string, string, string]>([
 test('a conflict: who owns the fields, what the tool has for it, and a scenario', async () => {
   const { out } = await ran([], { stdin: `error: ${two}` });
   expect(out).toContain('  helm, by server-side apply\n    .spec.paused\n    .spec.replicas\n');
-  expect(out).toContain('What kubectl has for it:\n');
+  expect(out).toContain('What kubectl has for it (… and words in capitals are yours to fill in):\n');
   expect(out).toContain('--force-conflicts');
   expect(out).toContain('Played here, its last step ends in this very message.');
+});
+
+const flux = `Deployment/shop/web dry-run failed (Conflict): Apply failed with 2 conflicts: conflicts with "helm":
+- .spec.replicas
+- .spec.template.spec.containers[name="web"].image`;
+
+// What the message does not say is no value, name or index of ours: neither those of the scenario that is played of it.
+test.each([
+  ['a bare message', `error: Apply failed with 1 conflict: conflict with "kubectl": .spec.replicas`],
+  ['Flux', flux],
+  ['Argo CD', `one or more objects failed to apply, reason: error when patching "/dev/shm/1": ${conflict}`],
+  ['Helm', `Error: UPGRADE FAILED: conflict occurred while applying object shop/web apps/v1, Kind=Deployment: ${two}`],
+  ['a log', `{"level":"error","error":${JSON.stringify(conflict)}}`],
+])('nothing is made up in what is to be written: %s', async (_, stdin) => {
+  for (const args of [[], ['-o', 'markdown'], ['-o', 'json']]) {
+    const { out } = await ran(args, { stdin });
+    const settings =
+      args.length < 2 || args[1] === 'markdown' ? out : JSON.stringify(JSON.parse(out).messages[0].settings);
+    expect(settings).toContain('…');
+    expect(settings).not.toMatch(
+      /replicas: \d|image: \w|yours\b(?! to fill)|theirs|=me\b|"me"|name: example|namespace: default|containers\/0/,
+    );
+  }
+});
+
+test('what the message says stands there, and what a setting cannot name is said', async () => {
+  const { out } = await ran([], { stdin: flux });
+  expect(out).toContain('-   replicas: "…"');
+  expect(out).toContain('            kind: Deployment\n            name: web\n            namespace: shop\n');
+  expect(out).toContain('- "/spec/replicas"\n          target');
+  expect(out).toContain('This cannot name .spec.template.spec.containers[name="web"].image.');
 });
 
 const live = `apiVersion: apps/v1
@@ -96,6 +127,9 @@ test('with the live object, the link opens it with the conflict', async () => {
   const { code, out, err } = await ran(args, { stdin: conflict, files: { 'live.yaml': live } });
   expect([code, err]).toEqual([0, '']);
   expect(out).toContain('Played on the object that was given, it ends in this conflict.');
+  // The live value is there; that of the manifest was not given.
+  expect(out).toContain('      -   replicas: "…"');
+  expect(out).toContain('        replicas: 7');
   const [, fragment = ''] = /fields\.example\.com\/#(\S+)/.exec(out) ?? [];
   const read = decodeLink(fragment);
   const steps = read.kind === 'scenario' ? read.scenario.steps : [];

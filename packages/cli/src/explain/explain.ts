@@ -1,6 +1,6 @@
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { answerQuestion, loadOnNeed } from '@managed-fields/player';
-import { messagesIn, readPastedTexts } from '@managed-fields/reading';
+import { madeUpIn, messagesIn, readPastedTexts } from '@managed-fields/reading';
 import { newScenario, type Scenario, versionOf } from '@managed-fields/scenario';
 import { toolOfMessage } from '@managed-fields/tools';
 import { readFiles, textOf } from '../forecast/read-files.ts';
@@ -104,11 +104,12 @@ export async function explainedMessages(text: string, open: Scenario): Promise<r
     const played = withObject?.scenario ?? made;
     const stepId = withObject?.select ?? played?.steps.at(-1)?.id;
     const tool = toolOfMessage(message.facts.tool);
+    const madeUp = madeUpIn(message.facts, withObject !== undefined);
     const settings =
       message.facts.code !== 'conflict' || played === undefined || stepId === undefined
         ? []
         : await loadOnNeed(() =>
-            answerQuestion<'tool-settings'>(played, { kind: 'tool-settings', tool, stepId }, { catalog }),
+            answerQuestion<'tool-settings'>(played, { kind: 'tool-settings', tool, stepId, madeUp }, { catalog }),
           );
     const missing = withObject?.missing.flatMap(({ paths }) => paths);
     explained.push({ ...message, played, settings, missing });
@@ -128,6 +129,7 @@ function messageJson({ facts, scenario, settings }: ExplainedMessage): object {
       behaviour,
       since,
       text: snippet?.text,
+      without: snippet?.without.length === 0 ? undefined : snippet?.without,
     })),
     scenario: scenario && {
       kind: scenario.kind,

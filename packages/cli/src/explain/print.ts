@@ -50,7 +50,7 @@ function settingLines(
   if (settings.length === 0) return [];
   return [
     '',
-    `What ${name} has for it:`,
+    `What ${name} has for it (… and words in capitals are yours to fill in):`,
     ...settings.flatMap(({ way, setting, place, behaviour, snippet }) => {
       const sentence = settingWords.behaviourSentence(behaviour, tool);
       return [
@@ -62,9 +62,15 @@ function settingLines(
               .trimEnd()
               .split('\n')
               .map((line) => `      ${line}`)),
+        ...withoutOf(snippet).map((line) => `    ${terminalLine(line)}`),
       ];
     }),
   ];
+}
+
+/** Which fields a setting cannot name, as a sentence; none where it names all. */
+function withoutOf(snippet: ToolSetting['snippet']): readonly string[] {
+  return snippet === undefined || snippet.without.length === 0 ? [] : [settingWords.without(snippet.without)];
 }
 
 /** Explains messages in a comment. */
@@ -85,9 +91,11 @@ export function explainedMarkdown(explained: readonly ExplainedMessage[], link: 
       '',
       ...errorWords.advice(facts).map((sentence) => `- ${markdownText(sentence)}`),
       '',
+      ...(settings.length === 0 ? [] : ['In what follows, … and words in capitals are yours to fill in.', '']),
       ...settings.flatMap(({ way, setting, place, snippet }) => [
         `- ${wayNames[way].name}: ${setting === '' ? '' : `${markdownCode(setting)}, `}${settingWords.places[place]} (${toolNames[tool]})`,
         ...(snippet === undefined ? [] : ['', markdownFence(snippet.text), '']),
+        ...withoutOf(snippet).flatMap((line) => [markdownText(line), '']),
       ]),
     ].join('\n');
   });

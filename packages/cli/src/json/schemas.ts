@@ -140,7 +140,8 @@ const explanationSchema = document('Explanation', 'What error messages mean.', {
           place: text('where it is written'),
           behaviour: text('what it does, as a code'),
           since: text('the first release that has it').optional(),
-          text: text('written for these fields').optional(),
+          text: text('written for these fields, with … and words in capitals for what is not known').optional(),
+          without: texts('the fields that it cannot name').optional(),
         }),
       ),
       scenario: z

@@ -8,8 +8,10 @@ import { encodeLink, type LinkFailure } from '@managed-fields/share-link';
 import { readInputs } from '../input.ts';
 import { exit, type Io, type Run } from '../io.ts';
 import { kubectlOptions } from '../kubectl.ts';
-import { type GivenObject, nameOf, objectsIn } from '../objects.ts';
+import { type GivenObject, isNamed, nameOf, objectsIn } from '../objects.ts';
 import { playedVersion, readOptions, refuse } from '../options.ts';
+import { ownedObject } from '../owners/owned-object.ts';
+import { refusalOf } from '../owners/owners.ts';
 import { pageAddress } from '../page-address.ts';
 
 /** Makes a scenario of objects, a step each, in their order; definitions come first, for the objects of their kinds. */
@@ -98,7 +100,7 @@ export const run: Run = async (args, io) => {
   if (kubernetes.kind === 'usage') return refuse(io, kubernetes.message, 'link');
   const page = pageAddress(values['page-address'] ?? io.env['MANAGED_FIELDS_PAGE']);
   if (page.kind === 'usage') return refuse(io, page.message, 'link');
-  const read = await readInputs({ ...values, words }, io);
+  const read = await readInputs({ ...values, words }, io, 'part');
   if (read.kind === 'failure') return refuse(io, read.message, 'link');
   const given = objectsIn(read.inputs);
   if (given.kind === 'failure') return refuse(io, given.message, 'link');
@@ -112,7 +114,12 @@ export const run: Run = async (args, io) => {
   const link = await linkTo(scenario, page.address, io, what, said);
   if (link === undefined) return exit.failed;
   io.stdout.write(`${link}\n`);
-  return exit.done;
+  for (const { object } of given.objects.filter((each) => !isNamed(each.object))) {
+    const owned = await ownedObject(object, kubernetes.value);
+    if (owned.kind === 'owned') io.stderr.write(refusalOf(terminalLine(nameOf(object)), owned).join(''));
+  }
+  if (read.lacking !== '') io.stderr.write(`${terminalLine(read.lacking)}\n`);
+  return read.lacking === '' ? exit.done : exit.failed;
 };
 
 /** The address that opens a scenario, without its secrets; undefined where it fits into none, which is said on stderr. */

@@ -6,7 +6,7 @@ import { type Asked, readInputs } from '../input.ts';
 import { exit, hasColour, type Io, type Run } from '../io.ts';
 import { outputJson } from '../json/output.ts';
 import { kubectlOptions } from '../kubectl.ts';
-import { nameOf, objectsIn } from '../objects.ts';
+import { isNamed, nameOf, objectsIn } from '../objects.ts';
 import { oneOf, playedVersion, readOptions, refuse } from '../options.ts';
 import { explainedJson, explainedText, explainField } from './explain.ts';
 import { type OwnedLine, type OwnedLines, ownedLines } from './owned-lines.ts';
@@ -101,19 +101,21 @@ export const run: Run = async (args, io) => {
   const options = ownersOptions(args, io);
   if (options.kind === 'usage') return refuse(io, options.message, 'owners');
   const { input, only, output, time, colour, kubernetes, explain } = options;
-  const read = await readInputs(input, io);
+  const read = await readInputs(input, io, 'part');
   if (read.kind === 'failure') return refuse(io, read.message, 'owners');
   const given = objectsIn(read.inputs);
   if (given.kind === 'failure') return refuse(io, given.message, 'owners');
+  const lacking = read.lacking === '' ? '' : `${terminalLine(read.lacking)}\n`;
   if (explain !== undefined) {
     const objects = given.objects.map(({ object }) => object);
     const explained = await explainField(objects, explain, kubernetes);
     if (explained.length === 0) {
-      io.stderr.write(`No object with managedFields has ${terminalLine(explain)}.\n`);
+      io.stderr.write(`${lacking}No object with managedFields has ${terminalLine(explain)}.\n`);
       return exit.failed;
     }
     io.stdout.write(output === 'json' ? explainedJson(explained, explain) : explainedText(explained, explain));
-    return exit.done;
+    if (lacking !== '') io.stderr.write(lacking);
+    return lacking === '' ? exit.done : exit.failed;
   }
   const printed: string[] = [];
   const json: object[] = [];
@@ -124,7 +126,7 @@ export const run: Run = async (args, io) => {
     if (owned.kind === 'unread') return refuse(io, `${nameOf(object)}: ${owned.message}`, 'owners');
     const name = terminalLine(nameOf(object));
     if (!hasManagedFields(object)) {
-      complaints.push(withoutManagedFields(name, owned));
+      complaints.push(...(isNamed(object) ? [] : refusalOf(name, owned)), withoutManagedFields(name, owned));
       continue;
     }
     complaints.push(...complaintsOf(name, owned));
@@ -138,6 +140,7 @@ export const run: Run = async (args, io) => {
       'No line fits --path and --manager. Paths are those of --output json: .spec.ports[port=80,protocol="TCP"]\n',
     );
   }
+  if (lacking !== '') complaints.push(lacking);
   for (const complaint of complaints) io.stderr.write(complaint);
   if (output === 'json') io.stdout.write(outputJson('Owners', { objects: json }));
   else io.stdout.write(printed.join('---\n'));
@@ -151,10 +154,11 @@ function withoutManagedFields(name: string, { command }: Owned): string {
 }
 
 /** Says why what is printed of an object is not all that there is to say. */
-function complaintsOf(name: string, { annotated, refusal, undecoded, unserved }: Owned): readonly string[] {
+function complaintsOf(name: string, owned: Owned): readonly string[] {
+  const { annotated, undecoded, unserved } = owned;
   const { fieldsLeftOut } = annotated;
   return [
-    ...(refusal === undefined ? [] : [`A server would not take ${name} as it is: ${terminalLine(refusal)}\n`]),
+    ...refusalOf(name, owned),
     ...unserved.map(({ manager, apiVersion }) => {
       const entry = terminalLine(`${JSON.stringify(manager)} in ${name} is of ${apiVersion}`);
       return `The entry of ${entry}, which is not served: the next write takes it out, and what it owns is not shown.\n`;
@@ -165,6 +169,11 @@ function complaintsOf(name: string, { annotated, refusal, undecoded, unserved }:
     ),
     ...(fieldsLeftOut === undefined ? [] : [`${name} is very large: ${fieldsLeftOut} fields have no owners here.\n`]),
   ];
+}
+
+/** Says in its words why a server would refuse an object; nothing where it would not. */
+export function refusalOf(name: string, { refusal }: Owned): readonly string[] {
+  return refusal === undefined ? [] : [`A server would not take ${name} as it is: ${terminalLine(refusal)}\n`];
 }
 
 /** Which lines of an object are printed: those at or below one of the paths, that one of the managers owns; none are all. */

@@ -73,7 +73,11 @@ function repairsOf(object: SurveyedObject, survey: StreamedSurvey): readonly Rep
 
 function finish(made: readonly Repair[], folder: string, io: Pick<Io, 'createFile'>): { readonly written: number } {
   if (made.length > 0) {
-    writeText(io, `${folder}/all.sh`, repairScript(made, [`${made.length} repairs. Nothing was sent yet.`]));
+    writeText(
+      io,
+      `${folder}/all.sh`,
+      repairScript(made, [`${made.length} repair${made.length === 1 ? '' : 's'}. Nothing was sent yet.`]),
+    );
   }
   return { written: made.length };
 }

@@ -174,7 +174,7 @@ test('a file of rules that cannot be read is refused at its place', async () => 
 test('repairs are written as scripts, after they were played', async () => {
   const io = fakeIo({ stdin: settings.replace('name: settings', 'name: settings\n  uid: u\n  resourceVersion: "1"') });
   expect(await run(['--repairs', 'out'], io)).toBe(1);
-  expect(io.err.join('')).toBe('1 repairs are written to out. Nothing was sent.\n');
+  expect(io.err.join('')).toBe('1 repair is written to out. Nothing was sent.\n');
   const name = 'out/00001-configmap-shop-settings-apply-and-update.sh';
   expect([...io.written.keys()]).toEqual([name, 'out/all.sh']);
   expect(io.written.get(name)).toMatch(

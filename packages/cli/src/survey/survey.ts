@@ -207,7 +207,8 @@ async function report(
     const done = await writeRepairs(shown, survey, { folder: repairs, kubernetes }, io);
     for (const sentence of done.refused) io.stderr.write(`A server would refuse to mend ${terminalLine(sentence)}\n`);
     const more = done.more ? '; there are more: choose some by --filter' : '';
-    io.stderr.write(`${done.written} repairs are written to ${terminalLine(repairs)}${more}. Nothing was sent.\n`);
+    const written = done.written === 1 ? '1 repair is' : `${done.written} repairs are`;
+    io.stderr.write(`${written} written to ${terminalLine(repairs)}${more}. Nothing was sent.\n`);
   }
   return { failed };
 }

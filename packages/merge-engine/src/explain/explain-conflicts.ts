@@ -35,6 +35,11 @@ export interface ExplainedConflict {
  * server finds a conflict at the API version at which the owner wrote, so both objects are converted to that version to
  * read the values.
  * Upstream: structured-merge-diff merge/update.go Updater.update.
+ *
+ * @param conflicts - What `apply` of `./merge` answered: one for each field and owner, in its order.
+ * @param live - The object before the apply; undefined where there was none.
+ * @param config - What was applied, at the API version of `kind`.
+ * @returns One for each conflict, in their order.
  */
 export function explainConflicts(
   conflicts: readonly Conflict[],

@@ -19,6 +19,10 @@ export type Extracted =
  * object itself (`''`) or of a subresource (`status`). Change the configuration and apply it, and everything else that
  * the manager owns stays as it is.
  * Upstream: k8s.io/apimachinery pkg/util/managedfields/extract.go ExtractInto.
+ *
+ * @param type - Of the kind at the API version of the object.
+ * @param manager - The name of an applier; entries of updates by that name do not count.
+ * @returns The configuration, undefined where the manager applied nothing; an error where object and type do not fit.
  */
 export function extractInto(object: ValueMap, type: Atom, manager: string, subresource = ''): Extracted {
   const typed = asTyped(object, type, { allowDuplicates: false });

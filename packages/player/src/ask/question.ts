@@ -3,7 +3,7 @@ import { isMap, withoutEntry, withoutServerMetadata } from '@managed-fields/merg
 import { findSecrets, redact, type SecretKind, type SecretsView, secretKinds } from '@managed-fields/redact';
 import { type FieldPathText, type Scenario, withVersion } from '@managed-fields/scenario';
 import { printYaml, readDocuments } from '@managed-fields/source';
-import type { Tool, ToolSetting } from '@managed-fields/tools';
+import type { MadeUp, Tool, ToolSetting } from '@managed-fields/tools';
 import type { Rewriter } from '@managed-fields/tools/put-back';
 import type { Completion } from '../assist/completion.ts';
 import type { SchemaFieldView } from '../assist/describe.ts';
@@ -67,8 +67,8 @@ export interface Questions {
   readonly 'ways-out': Kind<{ stepId: string }, readonly WayPreview[]>;
   /** A preview of a way out for each field of a step's conflict. */
   readonly 'chosen-ways': Kind<{ stepId: string; way: Ways }, StepPreview | undefined>;
-  /** What a tool has for the ways out of a conflict; with snippets for a step's own conflict. */
-  readonly 'tool-settings': Kind<{ tool: Tool; stepId?: string }, readonly ToolSetting[]>;
+  /** What a tool has for the ways out of a conflict; with snippets for a step's own conflict, without what was made up of it. */
+  readonly 'tool-settings': Kind<{ tool: Tool; stepId?: string; madeUp?: readonly MadeUp[] }, readonly ToolSetting[]>;
   /** The scenario with a step's conflict resolved. */
   readonly resolve: Kind<{ stepId: string; way: Ways }, Scenario>;
   /** The scenario with a step about the object of the step before it. */
@@ -163,7 +163,8 @@ const answers: {
 } = {
   'ways-out': (scenario, { stepId }, options) => previewWaysOut(scenario, stepId, options),
   'chosen-ways': (scenario, { stepId, way }, options) => previewWays(scenario, stepId, way, options),
-  'tool-settings': (scenario, { tool, stepId }, options) => toolSettings(scenario, tool, options, stepId),
+  'tool-settings': (scenario, { tool, stepId, madeUp }, options) =>
+    toolSettings(scenario, tool, options, stepId, madeUp),
   'same-object': (scenario, { stepId }, options) => aboutSameObject(scenario, stepId, options),
   resolve: (scenario, { stepId, way }, options) => resolveConflict(scenario, stepId, way, options),
   history: (scenario, { stepId, path }, options) => fieldHistory(scenario, stepId, path, options),

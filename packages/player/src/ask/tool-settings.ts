@@ -10,24 +10,26 @@ import {
   type ValuePath,
 } from '@managed-fields/merge-engine';
 import type { Scenario } from '@managed-fields/scenario';
-import type { Tool, ToolConflict, ToolField, ToolObject } from '@managed-fields/tools';
-import { settingsOf, type ToolSetting } from '@managed-fields/tools';
+import type { MadeUp, Tool, ToolConflict, ToolField, ToolObject } from '@managed-fields/tools';
+import { settingsOf, type ToolSetting, withoutMadeUp } from '@managed-fields/tools';
 import { type RefusedApply, refusedApplies } from '../run/conflict-view.ts';
 import { playScenario, type RunOptions } from '../run/run.ts';
 
 /**
  * What a tool has for the ways out of a conflict, with what to write for the conflict of a step. Of a command that was
- * refused for several objects, it is about the first one.
+ * refused for several objects, it is about the first one. What was `madeUp` of the conflict stands as a placeholder.
  */
 export function toolSettings(
   scenario: Scenario,
   tool: Tool,
   { catalog }: RunOptions,
   stepId: string | undefined,
+  madeUp: readonly MadeUp[] = [],
 ): readonly ToolSetting[] {
   const played = playScenario(scenario, catalog).find(({ step }) => step.id === stepId);
   const [refused] = played === undefined ? [] : refusedApplies(played);
-  return settingsOf(tool, refused && conflictOf(refused));
+  const conflict = refused && conflictOf(refused);
+  return settingsOf(tool, conflict && withoutMadeUp(conflict, madeUp));
 }
 
 function conflictOf({ trace, kind, conflicts }: RefusedApply): ToolConflict | undefined {

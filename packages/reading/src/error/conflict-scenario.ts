@@ -12,7 +12,7 @@ import {
 import { mayBeCustom } from '@managed-fields/player';
 import type { NewStep } from '@managed-fields/scenario';
 import { printYaml } from '@managed-fields/source';
-import type { ErrorTool } from '@managed-fields/tools';
+import type { ErrorTool, MadeUp } from '@managed-fields/tools';
 import { completeObject } from './complete-object.ts';
 import type { ErrorFacts, ErrorManager } from './error-facts.ts';
 import { guessKinds, pathsOf } from './guess-kind.ts';
@@ -177,11 +177,33 @@ export function subresourceOf(paths: readonly FieldPath[]): { readonly subresour
  * The manager that applies: the one that the text names, else the tool's own, else `me`; never one of those that own
  * the fields.
  */
-export function applierOf({ data, tool, managers }: ErrorFacts): string {
-  const named = data['fieldManager'] ?? (tool === undefined ? undefined : appliers[tool]) ?? 'me';
+export function applierOf(facts: ErrorFacts): string {
+  const named = namedApplier(facts) ?? 'me';
   const appliesToo = (name: string) =>
-    managers.some(({ manager, operation }) => manager === name && operation === 'Apply');
+    facts.managers.some(({ manager, operation }) => manager === name && operation === 'Apply');
   return [named, 'me', 'somebody-else'].find((name) => !appliesToo(name)) ?? named;
+}
+
+/** The manager that the text names, or as which its tool applies. */
+function namedApplier({ data, tool }: ErrorFacts): string | undefined {
+  return data['fieldManager'] ?? (tool === undefined ? undefined : appliers[tool]);
+}
+
+/**
+ * What was made up of a conflict to play it: the values of the configuration always, and whatever else the message does not say,
+ * unless the live object was there (`withObject`).
+ */
+export function madeUpIn(facts: ErrorFacts, withObject: boolean): readonly MadeUp[] {
+  const { kind, namespace, name } = facts.object;
+  const unsaid: Readonly<Record<MadeUp, boolean>> = {
+    kind: !withObject && kind === undefined,
+    namespace: !withObject && namespace === undefined,
+    name: !withObject && name === undefined,
+    manager: applierOf(facts) !== namedApplier(facts),
+    live: !withObject,
+    declared: true,
+  };
+  return (Object.keys(unsaid) as MadeUp[]).filter((part) => unsaid[part]);
 }
 
 function entryOf(

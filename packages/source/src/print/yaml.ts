@@ -23,6 +23,8 @@ export interface PrintedYaml {
  * Prints a value as `kubectl get -o yaml` does, byte for byte. Where kubectl itself fails (control characters, keys
  * longer than 1024 characters) it prints what kubectl would if it could read its own JSON.
  * Upstream: sigs.k8s.io/yaml yaml.go Marshal, go.yaml.in/yaml/v2 encode.go and emitterc.go.
+ *
+ * @returns The text, which ends with a line break, and where in it each field stands, in offsets.
  */
 export function printYaml(value: Value): PrintedYaml {
   const printer = new Printer();
