@@ -1,6 +1,6 @@
 import { attempt, emptyCluster, provideAdmission, serve } from '@managed-fields/api-server/whole';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
-import { mapOf, type Value } from '@managed-fields/merge-engine';
+import { mapFromPlain, mapOf, type Value } from '@managed-fields/merge-engine';
 import { describe, expect, it } from 'vitest';
 import { provideAdmissionPolicies } from './admission-policies.ts';
 import { admissionChain } from './chain.ts';
@@ -46,6 +46,32 @@ it('asks for the code of policies only where a policy is in force', () => {
   expect(attempt(create)).toEqual({ kind: 'not-loaded', modules: ['admission-policies'] });
   provideAdmissionPolicies(policies);
   expect(attempt(create)).toEqual({ kind: 'done', value: 422 });
+});
+
+it('asks for the code of policies only for webhooks with conditions', () => {
+  provideAdmissionPolicies(undefined);
+  const asks = [{}, { matchConditions: [{ name: 'a', expression: 'true' }] }].map((conditions) => {
+    const rules = [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['configmaps'] }];
+    const webhook = {
+      ...{
+        name: 'a.example.com',
+        rules,
+        sideEffects: 'None',
+        admissionReviewVersions: ['v1'],
+        failurePolicy: 'Ignore',
+      },
+      ...{ clientConfig: { url: 'https://a' }, ...conditions },
+    };
+    const { cluster } = serve(
+      emptyCluster(catalog, { admission: { plugins: 'installed', controllers: false } }),
+      post(`${group}/validatingwebhookconfigurations`, mapFromPlain({ metadata: { name: 'a' }, webhooks: [webhook] })),
+      '2026-01-01T00:00:00Z',
+    );
+    const create = post('/api/v1/namespaces/default/configmaps', mapFromPlain({ metadata: { name: 'a' } }));
+    return attempt(() => serve(cluster, create, '2026-01-01T00:00:00Z').response.code).kind;
+  });
+  provideAdmissionPolicies(policies);
+  expect(asks).toEqual(['done', 'not-loaded']);
 });
 
 describe('asks for the code of plugins only where one may change or refuse the object', () => {

@@ -15,6 +15,13 @@ interface Answer {
   readonly warnings?: readonly string[];
 }
 
+interface Before {
+  /** Absent for an object that is stored, as it is. */
+  readonly method?: 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly object?: object;
+}
+
 /**
  * What a server v1.36.3 answered to a request while some objects were there. Where it answered now one thing and now another,
  * `answer` is what this one says, and `others` are the rest. Errors of protobuf have one kind of space or another, by the build.
@@ -25,7 +32,8 @@ interface Case {
   readonly release?: string;
   /** Which plugins it had on, where they are not the plain ones. */
   readonly plugins?: 'installed';
-  readonly before?: readonly { readonly path: string; readonly object: object }[];
+  /** What is stored, and then what is sent, before the request. */
+  readonly before?: readonly Before[];
   readonly request: { readonly method: 'POST' | 'PATCH' | 'DELETE'; readonly path: string; readonly body?: object };
   /** Who sends it, where it is not `admin`. */
   readonly user?: RequestUser;
@@ -46,7 +54,11 @@ describe('a server with plugins and policies answers', () => {
     const { before = [], request, user } = each;
     const { fields = {}, ...answer } = each.answer;
     const server = await serverInTests(each.release, each.plugins);
-    for (const { path, object } of before) expect(server.put(path, object).code).toBe(201);
+    for (const { method, path, object = {} } of before) {
+      if (method === 'PATCH') expect(server.patch(path, object).code).toBe(200);
+      else if (method === 'DELETE') expect(server.delete(path).code).toBe(200);
+      else expect(server.put(path, object).code).toBe(201);
+    }
     const { method, path, body } = request;
     const asked = {
       POST: () => server.post(path, body ?? {}, user),

@@ -16,7 +16,7 @@ import {
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
-import { mapsAt, newObject, specOf } from '../attributes.ts';
+import { mapsAt, newObject, specOf, textAt } from '../attributes.ts';
 
 /**
  * Gives a new Pod what its runtime class asks for: overhead, node selector and tolerations.
@@ -120,15 +120,15 @@ function mergedTolerations(all: readonly ValueMap[]): readonly ValueMap[] {
 /** Whether one toleration tolerates all that another does. */
 function covers(wide: ValueMap, narrow: ValueMap): boolean {
   if (equals(wide, narrow)) return true;
-  const text = (toleration: ValueMap, key: string) => stringAt(toleration, key) ?? '';
-  const operator = text(wide, 'operator');
-  if (text(narrow, 'key') !== text(wide, 'key') && (text(wide, 'key') !== '' || operator !== 'Exists')) return false;
-  const effect = text(wide, 'effect');
-  if (text(narrow, 'effect') !== effect && effect !== '') return false;
+  const operator = textAt(wide, 'operator');
+  if (textAt(narrow, 'key') !== textAt(wide, 'key') && (textAt(wide, 'key') !== '' || operator !== 'Exists'))
+    return false;
+  const effect = textAt(wide, 'effect');
+  if (textAt(narrow, 'effect') !== effect && effect !== '') return false;
   const [seconds, less] = [wide.get('tolerationSeconds'), narrow.get('tolerationSeconds')];
   if (effect === 'NoExecute' && typeof seconds === 'bigint' && !(typeof less === 'bigint' && less <= seconds))
     return false;
   if (operator === 'Exists') return true;
   if (operator !== 'Equal' && operator !== '') return false;
-  return text(narrow, 'operator') === 'Equal' && text(narrow, 'value') === text(wide, 'value');
+  return textAt(narrow, 'operator') === 'Equal' && textAt(narrow, 'value') === textAt(wide, 'value');
 }

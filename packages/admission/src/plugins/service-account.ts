@@ -19,7 +19,7 @@ import {
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
-import { mapsAt } from '../attributes.ts';
+import { mapsAt, specOf, textAt } from '../attributes.ts';
 import { hasSecrets, secretComplaint } from './mountable-secrets.ts';
 
 const volumePrefix = 'kube-api-access-';
@@ -40,7 +40,7 @@ export const serviceAccount: AdmissionPlugin = {
     const { object: pod, operation } = attributes;
     if (pod === undefined || !isPodWrite(attributes) || operation !== 'CREATE') return undefined;
     if (isMirror(pod)) return refusalOf(attributes);
-    const spec = mapAt(pod, 'spec') ?? new Map();
+    const spec = specOf(pod);
     const name = accountName(pod) || defaultAccount;
     const named = new Map(spec).set('serviceAccountName', name).set('serviceAccount', name);
     const account = accountOf(attributes, name);
@@ -63,7 +63,7 @@ function isMirror(pod: ValueMap): boolean {
 }
 
 function accountName(pod: ValueMap): string {
-  return stringAt(mapAt(pod, 'spec'), 'serviceAccountName') ?? '';
+  return textAt(specOf(pod), 'serviceAccountName');
 }
 
 /** The account of a Pod. The controllers of a cluster make `default` in each namespace, with nothing in it. */
@@ -90,7 +90,7 @@ function refusalOf(attributes: AdmissionAttributes): Refusal | undefined {
   }
   const name = accountName(pod);
   if (name === '') {
-    const podName = stringAt(metadataOf(pod), 'name') ?? '';
+    const podName = textAt(metadataOf(pod), 'name');
     return forbiddenBy(attributes, `no service account specified for pod ${attributes.namespace}/${podName}`);
   }
   const account = accountOf(attributes, name);
@@ -105,7 +105,7 @@ function refusalOf(attributes: AdmissionAttributes): Refusal | undefined {
 function mirrorComplaint(pod: ValueMap): string | undefined {
   if (accountName(pod) !== '') return 'reference service accounts';
   if (hasSecrets(pod)) return 'reference secrets';
-  const volumes = mapsAt(mapAt(pod, 'spec'), 'volumes');
+  const volumes = mapsAt(specOf(pod), 'volumes');
   const sources = volumes.flatMap((volume) => mapsAt(mapAt(volume, 'projected'), 'sources'));
   return sources.some((source) => source.has('serviceAccountToken'))
     ? 'use ServiceAccountToken volume projections'
@@ -116,7 +116,7 @@ function mirrorComplaint(pod: ValueMap): string | undefined {
 const truths: ReadonlySet<string> = new Set(['1', 't', 'T', 'true', 'TRUE', 'True']);
 
 function enforcesSecrets(account: ValueMap): boolean {
-  return truths.has(stringAt(mapAt(metadataOf(account), 'annotations'), enforceAnnotation) ?? '');
+  return truths.has(textAt(mapAt(metadataOf(account), 'annotations'), enforceAnnotation));
 }
 
 /** What the Pod wants comes first, then what its account wants. Upstream: shouldAutomount. */
@@ -131,7 +131,7 @@ function withPullSecrets(spec: ValueMap, account: ValueMap): ValueMap {
   return withEntry(
     spec,
     'imagePullSecrets',
-    secrets.map((secret) => new Map([['name', stringAt(secret, 'name') ?? '']])),
+    secrets.map((secret) => new Map([['name', textAt(secret, 'name')]])),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { AdmissionPlugin } from '@managed-fields/api-server';
 import { failsClosed } from '../policies/hooks.ts';
-import { callsFor, deniedBy, unreachable } from '../webhooks/webhooks.ts';
+import { calledEffect, callOf, deniedBy, unreachable, type WebhookCall, webhooksFor } from '../webhooks/webhooks.ts';
 
 /**
  * Refuses what validating webhooks refuse, as the reader says of them.
@@ -10,12 +10,17 @@ export const validatingAdmissionWebhook: AdmissionPlugin = {
   name: 'ValidatingAdmissionWebhook',
   plain: true,
   validate(attributes) {
-    const calls = callsFor(attributes, 'validating');
-    if ('kind' in calls) return calls;
+    const calls: WebhookCall[] = [];
+    // All are known before the first is called.
+    for (const hook of webhooksFor(attributes, 'validating')) {
+      const call = callOf(attributes, hook);
+      if (call?.kind === 'refused') return call;
+      if (call !== undefined) calls.push(call);
+    }
     for (const call of calls) {
-      const { effect, name, webhook } = call;
-      if (effect.kind === 'deny') return deniedBy(name, effect);
-      if (effect.kind === 'unreachable' && failsClosed(webhook)) return unreachable(attributes, call);
+      const effect = calledEffect(attributes, call);
+      if (effect?.kind === 'deny') return deniedBy(call.name, effect);
+      if (effect?.kind === 'unreachable' && failsClosed(call.webhook)) return unreachable(attributes, call);
     }
     return undefined;
   },

@@ -223,7 +223,7 @@ export const seccompProfile: Check = (pod) => {
 /** No kernel parameters but these. Upstream: policy/check_sysctls.go. */
 export function sysctlsBut(allowed: readonly string[]): Check {
   return ({ spec }) => {
-    const set = mapsAt(securityContextOf(spec), 'sysctls').map((sysctl) => stringAt(sysctl, 'name') ?? '');
+    const set = mapsAt(securityContextOf(spec), 'sysctls').map((sysctl) => String(sysctl.get('name')));
     const forbidden = set.filter((name) => !allowed.includes(name));
     return forbidden.length === 0 ? undefined : { reason: 'forbidden sysctls', detail: forbidden.join(', ') };
   };

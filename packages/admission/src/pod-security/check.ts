@@ -1,4 +1,4 @@
-import { compareStrings, listAt, mapAt, metadataOf, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { compareStrings, listAt, mapAt, metadataOf, type ValueMap } from '@managed-fields/merge-engine';
 import { mapsAt } from '../attributes.ts';
 
 /** A Pod, or the template of one, as checks look at it. */
@@ -21,9 +21,9 @@ export type Check = (pod: CheckedPod) => Violation | undefined;
 /** What checks look at in an object that has `metadata` and a Pod's `spec`. */
 export function checkedPod(object: ValueMap): CheckedPod {
   const spec = mapAt(object, 'spec') ?? new Map();
-  const annotations = mapAt(metadataOf(object), 'annotations') ?? new Map();
+  const annotations = (mapAt(metadataOf(object), 'annotations') ?? new Map()) as ReadonlyMap<string, string>;
   return {
-    annotations: new Map([...annotations].map(([key, value]) => [key, typeof value === 'string' ? value : ''])),
+    annotations,
     spec,
     containers: ['initContainers', 'containers', 'ephemeralContainers'].flatMap((key) => mapsAt(spec, key)),
   };
@@ -41,7 +41,7 @@ export function securityContextOf(holder: ValueMap): ValueMap | undefined {
 
 /** The names of the containers that `isWrong` says of. */
 export function namesOfThose(containers: readonly ValueMap[], isWrong: (container: ValueMap) => boolean): string[] {
-  return containers.filter(isWrong).map((container) => stringAt(container, 'name') ?? '');
+  return containers.filter(isWrong).map((container) => String(container.get('name')));
 }
 
 /** Each text in quotes, unescaped. Upstream: policy/helpers.go joinQuote. */

@@ -37,6 +37,15 @@ describe('checks', () => {
     for (const { pod } of cases) expect(violationsOf('privileged', 36, checkedPod(mapFromPlain(pod)))).toEqual([]);
   });
 
+  it.each([
+    ['net.ipv4.tcp_slow_start_after_idle', 37],
+    ['net.ipv4.tcp_notsent_lowat', 37],
+  ])('let %s be set from v1.%i on', (name, since) => {
+    const pod = checkedPod(mapFromPlain({ spec: { securityContext: { sysctls: [{ name, value: '1' }] } } }));
+    expect(detailsText(violationsOf('baseline', since - 1, pod))).toBe(`forbidden sysctls (${name})`);
+    expect(violationsOf('baseline', since, pod)).toEqual([]);
+  });
+
   it('are told without details of Pods that are there already', () => {
     const pod = checkedPod(mapFromPlain({ spec: { hostNetwork: true, hostPID: true } }));
     expect(reasonsText(violationsOf('baseline', 36, pod))).toBe('host namespaces');

@@ -7,16 +7,12 @@ import * as restricted from './restricted.ts';
 interface Revision {
   readonly from: number;
   readonly check: Check;
-  /** Ids of checks of the level `baseline` that this one makes superfluous. */
-  readonly overrides?: readonly string[];
+  /** A rule of the level `baseline` that this one makes superfluous. */
+  readonly overrides?: Rule;
 }
 
 /** A check through all versions of the policy. Upstream: policy/checks.go Check. */
-interface Rule {
-  readonly id: string;
-  readonly level: 'baseline' | 'restricted';
-  readonly revisions: readonly Revision[];
-}
+type Rule = readonly Revision[];
 
 const sysctls = [
   'kernel.shm_rmid_forced',
@@ -36,116 +32,69 @@ const sysctls29 = [
 const sysctls32 = [...sysctls29, 'net.ipv4.tcp_rmem', 'net.ipv4.tcp_wmem'];
 const sysctls37 = [...sysctls32, 'net.ipv4.tcp_slow_start_after_idle', 'net.ipv4.tcp_notsent_lowat'];
 
+const capabilities: Rule = [{ from: 0, check: baseline.capabilitiesBaseline }];
+const hostPathVolumes: Rule = [{ from: 0, check: baseline.hostPathVolumes }];
+const procMount: Rule = [
+  { from: 0, check: baseline.procMount },
+  { from: 35, check: baseline.unlessOwnUsers(baseline.procMount) },
+];
+const seccompProfile: Rule = [
+  { from: 0, check: baseline.seccompAnnotations },
+  { from: 19, check: baseline.seccompProfile },
+];
+
 /**
- * All checks in the order in which they complain: those of `baseline`, then those of `restricted`, each by id.
+ * The checks of `baseline` in the order in which they complain, that of upstream's ids.
  * Upstream: pod-security-admission policy/check_*.go of v1.37, policy/registry.go populate.
  */
-const rules: readonly Rule[] = [
-  { id: 'appArmorProfile', level: 'baseline', revisions: [{ from: 0, check: baseline.appArmorProfile }] },
-  { id: 'capabilities_baseline', level: 'baseline', revisions: [{ from: 0, check: baseline.capabilitiesBaseline }] },
-  { id: 'hostNamespaces', level: 'baseline', revisions: [{ from: 0, check: baseline.hostNamespaces }] },
-  { id: 'hostPathVolumes', level: 'baseline', revisions: [{ from: 0, check: baseline.hostPathVolumes }] },
-  { id: 'hostPorts', level: 'baseline', revisions: [{ from: 0, check: baseline.hostPorts }] },
-  {
-    id: 'hostProbesAndHostLifecycle',
-    level: 'baseline',
-    revisions: [{ from: 34, check: baseline.hostProbesAndHostLifecycle }],
-  },
-  { id: 'privileged', level: 'baseline', revisions: [{ from: 0, check: baseline.privileged }] },
-  {
-    id: 'procMount',
-    level: 'baseline',
-    revisions: [
-      { from: 0, check: baseline.procMount },
-      { from: 35, check: baseline.unlessOwnUsers(baseline.procMount) },
-    ],
-  },
-  {
-    id: 'seLinuxOptions',
-    level: 'baseline',
-    revisions: [
-      { from: 0, check: baseline.seLinuxOptions },
-      { from: 31, check: baseline.seLinuxOptionsWithEngine },
-    ],
-  },
-  {
-    id: 'seccompProfile_baseline',
-    level: 'baseline',
-    revisions: [
-      { from: 0, check: baseline.seccompAnnotations },
-      { from: 19, check: baseline.seccompProfile },
-    ],
-  },
-  {
-    id: 'sysctls',
-    level: 'baseline',
-    revisions: [
-      { from: 0, check: baseline.sysctlsBut(sysctls) },
-      { from: 27, check: baseline.sysctlsBut(sysctls27) },
-      { from: 29, check: baseline.sysctlsBut(sysctls29) },
-      { from: 32, check: baseline.sysctlsBut(sysctls32) },
-      { from: 37, check: baseline.sysctlsBut(sysctls37) },
-    ],
-  },
-  { id: 'windowsHostProcess', level: 'baseline', revisions: [{ from: 0, check: baseline.windowsHostProcess }] },
-  {
-    id: 'allowPrivilegeEscalation',
-    level: 'restricted',
-    revisions: [
-      { from: 8, check: restricted.allowPrivilegeEscalation },
-      { from: 25, check: restricted.unlessWindows(restricted.allowPrivilegeEscalation) },
-    ],
-  },
-  {
-    id: 'capabilities_restricted',
-    level: 'restricted',
-    revisions: [
-      { from: 22, check: restricted.capabilitiesRestricted, overrides: ['capabilities_baseline'] },
-      {
-        from: 25,
-        check: restricted.unlessWindows(restricted.capabilitiesRestricted),
-        overrides: ['capabilities_baseline'],
-      },
-    ],
-  },
-  {
-    id: 'procMount_restricted',
-    level: 'restricted',
-    revisions: [{ from: 35, check: baseline.procMount, overrides: ['procMount'] }],
-  },
-  {
-    id: 'restrictedVolumes',
-    level: 'restricted',
-    revisions: [{ from: 0, check: restricted.restrictedVolumes, overrides: ['hostPathVolumes'] }],
-  },
-  {
-    id: 'runAsNonRoot',
-    level: 'restricted',
-    revisions: [
-      { from: 0, check: restricted.runAsNonRoot },
-      { from: 35, check: baseline.unlessOwnUsers(restricted.runAsNonRoot) },
-    ],
-  },
-  {
-    id: 'runAsUser',
-    level: 'restricted',
-    revisions: [
-      { from: 23, check: restricted.runAsUser },
-      { from: 35, check: baseline.unlessOwnUsers(restricted.runAsUser) },
-    ],
-  },
-  {
-    id: 'seccompProfile_restricted',
-    level: 'restricted',
-    revisions: [
-      { from: 19, check: restricted.seccompRestricted, overrides: ['seccompProfile_baseline'] },
-      {
-        from: 25,
-        check: restricted.unlessWindows(restricted.seccompRestricted),
-        overrides: ['seccompProfile_baseline'],
-      },
-    ],
-  },
+const baselineRules: readonly Rule[] = [
+  [{ from: 0, check: baseline.appArmorProfile }],
+  capabilities,
+  [{ from: 0, check: baseline.hostNamespaces }],
+  hostPathVolumes,
+  [{ from: 0, check: baseline.hostPorts }],
+  [{ from: 34, check: baseline.hostProbesAndHostLifecycle }],
+  [{ from: 0, check: baseline.privileged }],
+  procMount,
+  [
+    { from: 0, check: baseline.seLinuxOptions },
+    { from: 31, check: baseline.seLinuxOptionsWithEngine },
+  ],
+  seccompProfile,
+  [
+    { from: 0, check: baseline.sysctlsBut(sysctls) },
+    { from: 27, check: baseline.sysctlsBut(sysctls27) },
+    { from: 29, check: baseline.sysctlsBut(sysctls29) },
+    { from: 32, check: baseline.sysctlsBut(sysctls32) },
+    { from: 37, check: baseline.sysctlsBut(sysctls37) },
+  ],
+  [{ from: 0, check: baseline.windowsHostProcess }],
+];
+
+/** Those of `restricted`, which complain after them. */
+const restrictedRules: readonly Rule[] = [
+  [
+    { from: 8, check: restricted.allowPrivilegeEscalation },
+    { from: 25, check: restricted.unlessWindows(restricted.allowPrivilegeEscalation) },
+  ],
+  [
+    { from: 22, check: restricted.capabilitiesRestricted, overrides: capabilities },
+    { from: 25, check: restricted.unlessWindows(restricted.capabilitiesRestricted), overrides: capabilities },
+  ],
+  [{ from: 35, check: baseline.procMount, overrides: procMount }],
+  [{ from: 0, check: restricted.restrictedVolumes, overrides: hostPathVolumes }],
+  [
+    { from: 0, check: restricted.runAsNonRoot },
+    { from: 35, check: baseline.unlessOwnUsers(restricted.runAsNonRoot) },
+  ],
+  [
+    { from: 23, check: restricted.runAsUser },
+    { from: 35, check: baseline.unlessOwnUsers(restricted.runAsUser) },
+  ],
+  [
+    { from: 19, check: restricted.seccompRestricted, overrides: seccompProfile },
+    { from: 25, check: restricted.unlessWindows(restricted.seccompRestricted), overrides: seccompProfile },
+  ],
 ];
 
 /**
@@ -154,16 +103,10 @@ const rules: readonly Rule[] = [
  */
 export function violationsOf(level: Level, minor: number, pod: CheckedPod): readonly Violation[] {
   if (level === 'privileged') return [];
-  const inForce = rules.flatMap(({ id, level: own, revisions }) => {
-    const revision = own === 'restricted' && level === 'baseline' ? undefined : lastBy(revisions, minor);
-    return revision === undefined ? [] : [{ id, revision }];
-  });
-  const overridden = new Set(inForce.flatMap(({ revision }) => revision.overrides ?? []));
-  return inForce.flatMap(({ id, revision }) => (overridden.has(id) ? [] : (revision.check(pod) ?? [])));
-}
-
-function lastBy(revisions: readonly Revision[], minor: number): Revision | undefined {
-  return revisions.findLast(({ from }) => from <= minor);
+  const rules = level === 'baseline' ? baselineRules : [...baselineRules, ...restrictedRules];
+  const inForce = rules.map((rule) => ({ rule, revision: rule.findLast(({ from }) => from <= minor) }));
+  const overridden = new Set(inForce.map(({ revision }) => revision?.overrides));
+  return inForce.flatMap(({ rule, revision }) => (overridden.has(rule) ? [] : (revision?.check(pod) ?? [])));
 }
 
 /** Violations with their details. Upstream: policy/checks.go AggregateCheckResult.ForbiddenDetail. */

@@ -1,6 +1,6 @@
 import type { ResourceVersion } from '@managed-fields/api-server';
-import { applyJsonPatch, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { asTyped, merge, validationErrorsToString } from '@managed-fields/merge-engine/typed';
+import { applyJsonPatch, isMap, type ValueMap } from '@managed-fields/merge-engine';
+import { asTyped, merge, type ValidationError, validationErrorsToString } from '@managed-fields/merge-engine/typed';
 import type { WebhookEffect } from './effect.ts';
 
 /** An object that a webhook changed, before it is decoded, or why it could not. */
@@ -20,30 +20,31 @@ export type MergedKind = Pick<ResourceVersion, 'apiVersion' | 'type'> & {
 export function applyEffect(effect: ChangingEffect, kind: MergedKind, object: ValueMap): Changed {
   return effect.kind === 'json-patch'
     ? byPatch(effect.operations, object)
-    : byConfiguration(effect.configuration, kind, object);
+    : mergeConfiguration(effect.configuration, kind, object);
 }
 
-function byPatch(operations: readonly Value[], object: ValueMap): Changed {
+/** Upstream: apiserver pkg/admission/plugin/webhook/mutating/dispatcher.go callAttrMutatingHook. */
+function byPatch(operations: readonly ValueMap[], object: ValueMap): Changed {
   const patched = applyJsonPatch(object, operations);
-  if (patched.kind !== 'patched') return { kind: 'error', message: patched.message };
-  return isMap(patched.value)
-    ? { kind: 'changed', object: patched.value }
-    : { kind: 'error', message: 'the patched object is not a map' };
+  if (patched.kind === 'failed') return { kind: 'error', message: patched.message };
+  return isMap(patched.value) ? { kind: 'changed', object: patched.value } : { kind: 'error', message: noKind };
 }
+
+/** What a server says of a list where it wants an object. Upstream: apimachinery pkg/runtime/serializer/json/meta.go. */
+const noKind =
+  'couldn\'t get version/kind; json parse error: json: cannot unmarshal array into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
 /** Merges a configuration as an apply does, without owners. */
-function byConfiguration(configuration: ValueMap, kind: MergedKind, object: ValueMap): Changed {
+export function mergeConfiguration(configuration: ValueMap, kind: MergedKind, object: ValueMap): Changed {
   const named = new Map(configuration).set('apiVersion', kind.apiVersion).set('kind', kind.resource.kind);
-  const [live, typed] = [
-    asTyped(object, kind.type, { allowDuplicates: true }),
-    asTyped(named, kind.type, { allowDuplicates: false }),
-  ];
-  if (live.kind === 'invalid') return { kind: 'error', message: validationErrorsToString(live.errors) };
-  if (typed.kind === 'invalid') return { kind: 'error', message: validationErrorsToString(typed.errors) };
+  const live = asTyped(object, kind.type, { allowDuplicates: true });
+  if (live.kind === 'invalid') return invalid(live);
+  const typed = asTyped(named, kind.type, { allowDuplicates: false });
+  if (typed.kind === 'invalid') return invalid(typed);
   const merged = merge(live.typed, typed.typed);
-  if (merged.kind === 'invalid') return { kind: 'error', message: validationErrorsToString(merged.errors) };
-  const { value } = merged.typed;
-  return isMap(value)
-    ? { kind: 'changed', object: value }
-    : { kind: 'error', message: 'the merged object is not a map' };
+  return merged.kind === 'invalid' ? invalid(merged) : { kind: 'changed', object: merged.typed.value as ValueMap };
+}
+
+function invalid({ errors }: { readonly errors: readonly ValidationError[] }): Changed {
+  return { kind: 'error', message: validationErrorsToString(errors) };
 }

@@ -2,20 +2,17 @@ import {
   deletionMetadata,
   equals,
   formatJson,
-  hasPath,
   isMap,
   mapAt,
-  pathsOf,
-  setOf,
   union,
   type ValueMap,
   withEntry,
   withoutEntry,
   withoutServerMetadata,
 } from '@managed-fields/merge-engine';
-import { type Path, pathToString } from '@managed-fields/merge-engine/fieldpath';
-import { asTyped, compare, extractItems, toFieldSet } from '@managed-fields/merge-engine/typed';
-import { applyEffect, type ChangingEffect, type MergedKind } from './apply-effect.ts';
+import { leaves } from '@managed-fields/merge-engine/fieldpath';
+import { asTyped, compare, extractItems } from '@managed-fields/merge-engine/typed';
+import { type ChangingEffect, type MergedKind, mergeConfiguration } from './apply-effect.ts';
 import { jsonDifference } from './json-difference.ts';
 
 /** What a webhook made of an object, with the text of the annotation that says so. */
@@ -40,33 +37,22 @@ export function deduceEffect(kind: MergedKind, before: ValueMap, after: ValueMap
 
 /** The configuration that makes one object of another by a merge; undefined where none does. */
 function configurationBetween(kind: MergedKind, before: ValueMap, after: ValueMap): ValueMap | undefined {
-  const [left, right] = [before, after].map((object) => asTyped(object, kind.type, { allowDuplicates: true }));
-  if (left?.kind !== 'typed' || right?.kind !== 'typed') return undefined;
+  const left = asTyped(before, kind.type, { allowDuplicates: true });
+  const right = asTyped(after, kind.type, { allowDuplicates: true });
+  if (left.kind === 'invalid' || right.kind === 'invalid') return undefined;
   const compared = compare(left.typed, right.typed);
   if (compared.kind === 'invalid') return undefined;
-  const fields = toFieldSet(right.typed);
-  if (fields.kind !== 'set') return undefined;
-  const changed = union(compared.comparison.added, compared.comparison.modified);
-  // What is new comes with all that is in it.
-  const isInside = (path: Path) => path.some((_, index) => hasPath(changed, path.slice(0, index + 1)));
-  const wanted = leavesOf([...pathsOf(changed), ...pathsOf(fields.set).filter(isInside)]);
-  const { value } = extractItems(right.typed, setOf(...wanted), { appendKeyFields: true });
+  // A map that is named as a whole would be extracted as nothing.
+  const changed = leaves(union(compared.comparison.added, compared.comparison.modified));
+  const { value } = extractItems(right.typed, changed, { appendKeyFields: true });
   if (!isMap(value)) return undefined;
-  const configuration = withoutEntry(withoutEntry(value, 'apiVersion'), 'kind');
+  const configuration = withoutType(value);
   // The annotation of an effect takes these for something else.
   if (configuration.has('deny')) return undefined;
-  const merged = applyEffect({ kind: 'configuration', configuration }, kind, before);
+  const merged = mergeConfiguration(configuration, kind, before);
   return merged.kind === 'changed' && equals(withoutType(merged.object), withoutType(after))
     ? configuration
     : undefined;
-}
-
-/** Paths without those that lead to others of them: a map that is named as a whole is extracted as nothing. */
-function leavesOf(paths: readonly Path[]): readonly Path[] {
-  const inner = new Set(
-    paths.flatMap((path) => path.slice(1).map((_, index) => pathToString(path.slice(0, index + 1)))),
-  );
-  return paths.filter((path) => !inner.has(pathToString(path)));
 }
 
 function withoutType(object: ValueMap): ValueMap {

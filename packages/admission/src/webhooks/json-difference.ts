@@ -1,4 +1,12 @@
-import { equals, isList, isMap, type Value, type ValueList, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  equals,
+  isList,
+  isMap,
+  stringAt,
+  type Value,
+  type ValueList,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 
 /** An operation of a JSON patch. */
 type Operation = ValueMap;
@@ -49,7 +57,7 @@ function differLists(before: ValueList, after: ValueList, path: string, to: Oper
       to.push(operation('add', `${path}/${isEnd ? '-' : index}`, after[next] ?? null));
       index++;
     }
-    if (ofOld < before.length) differ(before[ofOld] ?? null, after[ofNext] ?? null, `${path}/${index}`, to);
+    differ(before[ofOld] ?? null, after[ofNext] ?? null, `${path}/${index}`, to);
     index++;
     old = ofOld + 1;
     next = ofNext + 1;
@@ -58,19 +66,19 @@ function differLists(before: ValueList, after: ValueList, path: string, to: Oper
 
 /** The longest sequence of items that both lists have, as pairs of indexes. */
 function commonItems(before: ValueList, after: ValueList): readonly (readonly [number, number])[] {
-  const lengths = before.map(() => new Array<number>(after.length + 1).fill(0));
-  lengths.push(new Array<number>(after.length + 1).fill(0));
+  /** How long it is for what follows in both lists, by both indexes. */
+  const lengths: number[][] = [];
   const at = (i: number, j: number) => lengths[i]?.[j] ?? 0;
-  const isSame = before.map((left) => after.map((right) => isSameItem(left, right)));
-  for (let i = before.length - 1; i >= 0; i--) {
-    for (let j = after.length - 1; j >= 0; j--) {
-      const row = lengths[i];
-      if (row !== undefined) row[j] = isSame[i]?.[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  for (const [i, left] of [...before.entries()].reverse()) {
+    const row: number[] = [];
+    lengths[i] = row;
+    for (const [j, right] of [...after.entries()].reverse()) {
+      row[j] = isSameItem(left, right) ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
     }
   }
   const pairs: [number, number][] = [];
-  for (let i = 0, j = 0; i < before.length && j < after.length; ) {
-    if (isSame[i]?.[j]) pairs.push([i++, j++]);
+  for (let i = 0, j = 0; at(i, j) > 0; ) {
+    if (isSameItem(before[i] ?? null, after[j] ?? null)) pairs.push([i++, j++]);
     else if (at(i + 1, j) >= at(i, j + 1)) i++;
     else j++;
   }
@@ -78,10 +86,12 @@ function commonItems(before: ValueList, after: ValueList): readonly (readonly [n
 }
 
 function isSameItem(left: Value, right: Value): boolean {
-  if (equals(left, right)) return true;
-  if (!isMap(left) || !isMap(right)) return false;
-  const name = left.get('name');
-  return typeof name === 'string' && name === right.get('name');
+  const name = nameOf(left);
+  return name === undefined ? equals(left, right) : name === nameOf(right);
+}
+
+function nameOf(item: Value): string | undefined {
+  return isMap(item) ? stringAt(item, 'name') : undefined;
 }
 
 function escaped(key: string): string {
