@@ -73,7 +73,10 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 - Expressions of admission policies compare amounts inside of structures as they are written; v1.37 compares them by their size.
   What it makes of whole structures of an object in a list that stands inside of \`Object{…}\` was not asked.
 - v1.33 shows some values with addresses of its memory, which nobody can know, and lists what changed in a Pod.
-- fieldsV1 with something behind a value is refused from v1.37 on; here it is read up to there, as before.
+- v1.38, which is a preview: expressions are compiled, asked and priced as by v1.36. Its cel-go guesses which name was meant, tells which
+  field is missing where a list is sorted that is not there, prices some rules of definitions higher, so that it refuses them, and lists
+  have \`includes\`. Its warnings know that an amount of bytes above 2^63 thousandths is whole. Seccomp profiles of type OCI are as without
+  the feature gate.
 - AppArmor annotations beside another profile of the Pod: v1.33 does not warn.
 
 ## Kinds without validation
@@ -106,7 +109,7 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - \`create token\` sends its request and tells its refusals; the token itself would be signed with a key that only a server has.
 - \`--raw\` knows the paths of objects, discovery, \`/version\`, \`/healthz\`, \`/livez\` and \`/readyz\`; not those of OpenAPI, metrics and the single
   checks, and it sends JSON only.
-- \`explain\` says of custom kinds what their definition says, and of built-in ones what the release of the version says, v1.33 to v1.37.
+- \`explain\` says of custom kinds what their definition says, and of built-in ones what the release of the version says, v1.33 to v1.38.
 - \`kustomize\` and \`-k\` build what the files of a scenario hold, as if they lay in a folder \`/files\`; nothing is fetched. A kustomization is
   not built where a schema at \`openapi.path\` names types \`io.k8s.…\` while those of kustomize's own count too, where \`buildMetadata\` meets a
   note of origins or transformations that it did not write, where \`generators\`, \`transformers\` or

@@ -55,13 +55,26 @@ test('on an empty page each version says what it brought, and leads to an exampl
   await page.getByRole('button', { name: 'Kubernetes version' }).click();
   await page.getByRole('menuitem', { name: 'What changed between versions' }).click();
   const dialog = page.getByRole('dialog', { name: 'What changed between versions' });
-  for (const version of ['v1.34', 'v1.35', 'v1.36', 'v1.37'])
+  for (const version of ['v1.34', 'v1.35', 'v1.36', 'v1.37', 'v1.38'])
     await expect(dialog.getByRole('region', { name: version, exact: true })).toContainText('structured-merge-diff');
+  const preview = dialog.getByRole('region', { name: 'v1.38', exact: true });
+  await expect(preview).toContainText('Kubernetes v1.38 (preview)');
+  await expect(preview).toContainText('v1.38.0-beta.0');
   const newest = dialog.getByRole('region', { name: 'v1.37', exact: true });
   await expect(newest.locator('code')).not.toHaveCount(0);
   await newest.locator('.versions-gates').getByRole('button').first().click();
   await expect(dialog.getByRole('status')).toHaveText(/^\d of \d steps? (is|are) answered differently\.$/);
   await expect(page.getByRole('button', { name: 'Kubernetes version' })).toHaveText('v1.36');
+});
+
+test('a preview is marked as such where it is chosen and played', further, async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open(addressOf(steps));
+  await page.getByRole('button', { name: 'Kubernetes version' }).click();
+  await page.getByRole('menuitemradio', { name: 'Kubernetes v1.38 (preview)' }).click();
+  await playground.answered();
+  await expect(playground.stepButton(1)).toContainText('created');
+  await expect(page.locator('.status-bar')).toContainText('Kubernetes v1.38 (preview)');
 });
 
 test('what is pasted says which version it is of', further, async ({ page }) => {

@@ -39,9 +39,16 @@ export async function disagreements(
     const [ours = [], theirs] = [here[i], answers?.[i] ?? []];
     keep(question, theirs);
     const compared = library === 'v4.6.0' || library === 'v6.3.0' ? serverLines(question) : undefined;
-    const isSame = sameAnswers(ours.slice(0, compared), theirs.slice(0, compared));
+    const [mine, others] = [ours, theirs].map((lines) => withoutChance(question, lines.slice(0, compared)));
+    const isSame = sameAnswers(mine ?? [], others ?? []);
     return isSame ? [] : [{ question, here: ours, there: theirs }];
   });
+}
+
+/** Where v7 says that a fault is in a long text is chance: it depends on how long its buffer has become by what it read before. */
+function withoutChance({ a = '', b = '' }: Question, lines: readonly string[]): readonly string[] {
+  if (Math.max(a.length, b.length) < 4000) return lines;
+  return lines.map((line) => line.replace(/(?<=Go fieldpath\.setContentsV1) after offset \d+(?=: )/, ''));
 }
 
 /**

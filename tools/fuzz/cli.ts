@@ -2,8 +2,9 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import {
   formatJson,
   isMap,
+  libraryDoes,
   listAt,
-  type MergeLibrary,
+  loadGoReader,
   mapAt,
   mapFromJson,
   mergeLibraries,
@@ -37,8 +38,7 @@ answer (needs Go). Its last line is "N operations, S seeds, D differences"; it e
     library: {
       type: 'string',
       value: 'V',
-      about: `the release of structured-merge-diff on both sides, v6.3.3 if none is named; of v7.0.0, which writes and reads
-fieldsV1 by another parser, only what requests come to`,
+      about: 'the release of structured-merge-diff on both sides, v6.3.3 if none is named',
     },
     cover: {
       type: 'boolean',
@@ -97,19 +97,17 @@ const builtinKinds: readonly [BuiltinKind, ...BuiltinKind[]] = [
   { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'Role', definition: 'io.k8s.api.rbac.v1.Role' },
 ];
 
-/** Releases that no known release of Kubernetes was built with, each with one that merges alike. */
-const ahead: Readonly<Record<string, MergeLibrary>> = { 'v7.0.0': 'v6.4.2' };
-const named = values.library ?? '';
-const library = ahead[named] ?? mergeLibraries.find((each) => each === named);
+const library = mergeLibraries.find((each) => each === values.library);
 if (values.library !== undefined && library === undefined) {
-  console.error(`--library is one of ${[...mergeLibraries, ...Object.keys(ahead)].join(', ')}`);
+  console.error(`--library is one of ${mergeLibraries.join(', ')}`);
   process.exit(2);
 }
 // The libraries of Kubernetes that v7 is built with keep managedFields.
 const facts = {
   ...(library === undefined ? {} : { library }),
-  ...(Object.hasOwn(ahead, named) ? { keepsManagedFields: true } : {}),
+  ...(libraryDoes('jsonOfGo', library) ? { keepsManagedFields: true } : {}),
 };
+await loadGoReader();
 const built = buildPeer('native', values.library, values.cover);
 const peer = startPeer(built);
 const loaded = await peer.ask(`{"load":{"name":"builtin","definitions":${JSON.stringify(builtin.definitions)}}}`);
@@ -195,7 +193,7 @@ async function compare(sequence: Sequence, chance: Chance, keeps: boolean): Prom
     ...setQuestions(chance, setQuestionsPerSequence),
     ...sequenceQuestions(chance, sequence, here, questionsPerSequence),
   ];
-  if (!Object.hasOwn(ahead, named)) await ask(questions, keeps);
+  await ask(questions, keeps);
   const there = await asked;
   if (keeps && keep !== undefined) appendFileSync(keep, keptLine(sequence, inSeed, there));
   if (firstDifference(comparable(here), comparable(there)) === undefined) return;
@@ -209,27 +207,14 @@ async function compare(sequence: Sequence, chance: Chance, keeps: boolean): Prom
   console.log(`step ${answers?.step}\n  here  ${answers?.here}\n  there ${answers?.there}`);
 }
 
-/**
- * Answers without what another parser decides: how keys of fieldsV1 write `<`, `>`, `&`, controls and small numbers, and the
- * words about what it cannot read. Entries that cannot be read stay as upstream's structures hold them, without empty texts.
- */
+/** Answers in which entries that were kept as they cannot be read are as upstream's structures hold them, without empty texts. */
 function comparable(answers: readonly Answered[]): readonly Answered[] {
-  if (!Object.hasOwn(ahead, named)) return answers;
-  return answers.map(({ object, error, ...more }) => ({
-    ...more,
-    ...(object === undefined ? {} : { object: plainObject(object) }),
-    ...(error === undefined ? {} : { error: error.replace(/(error decoding set: ).*/s, '$1') }),
-  }));
+  if (!facts.keepsManagedFields) return answers;
+  return answers.map(({ object, ...more }) => (object === undefined ? more : { ...more, object: asHeld(object) }));
 }
 
-/** Keys of fieldsV1 are JSON in JSON: `\\u003c` is the escape that v6 writes, `\u003c` one of the document around it. */
-function plainObject(text: string): string {
-  const written = text
-    .replace(/\\\\(u003c|u003e|u0026|u2028|u2029)/g, '\\$1')
-    .replaceAll('\\\\u0008', '\\\\b')
-    .replaceAll('\\\\u000c', '\\\\f')
-    .replace(/(\de[+-])0(\d)/g, '$1$2');
-  const object = new Map(mapFromJson(written) ?? []);
+function asHeld(text: string): string {
+  const object = new Map(mapFromJson(text) ?? []);
   const metadata = new Map(mapAt(object, 'metadata') ?? []);
   const entries = listAt(metadata, 'managedFields');
   if (entries !== undefined) metadata.set('managedFields', entries.map(withoutEmptyTexts));

@@ -78,6 +78,11 @@ function copyWith(folder: string, library: string): void {
   go(['mod', 'edit', `-replace=${module}=${module}@${library}`], folder, { GOTOOLCHAIN: 'auto' });
 }
 
+/** Go's json/v2 says by chance one of these, the same as long as a program runs. */
+function inOneVoice(line: string): string {
+  return line.replaceAll('json: unable to ', 'json: cannot ');
+}
+
 /** A running peer: one line asked, one line answered, in order. */
 export interface Peer {
   ask(line: string): Promise<string>;
@@ -93,7 +98,7 @@ export function startPeer(built: Built): Peer {
   const waiting: { resolve(line: string): void; reject(error: Error): void }[] = [];
   const complaints: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString('utf8')));
-  createInterface({ input: child.stdout }).on('line', (line) => waiting.shift()?.resolve(line));
+  createInterface({ input: child.stdout }).on('line', (line) => waiting.shift()?.resolve(inOneVoice(line)));
   child.on('close', (code) => {
     const error = new Error(`the peer ended with ${code}: ${complaints.join('').slice(0, 2000)}`);
     for (const each of waiting.splice(0)) each.reject(error);

@@ -43,7 +43,9 @@ function somePath(chance: Chance, text: string): readonly string[] {
   const read = setFromJson(text);
   const all = read.kind === 'set' ? paths(read.set) : [];
   const path = all[chance.integer(Math.max(1, all.length))] ?? [];
-  return path.slice(0, chance.once(3) ? chance.integer(path.length + 1) : path.length).map(serializePathElement);
+  return path
+    .slice(0, chance.once(3) ? chance.integer(path.length + 1) : path.length)
+    .map((element) => serializePathElement(element));
 }
 
 /** A set with some of the fields of another. */

@@ -160,9 +160,11 @@ func (q *question) managersOf(text json.RawMessage) (fieldpath.ManagedFields, er
 	}
 	managers := fieldpath.ManagedFields{}
 	for _, entry := range object.GetManagedFields() {
-		fields, err := entry.FieldsV1.MarshalJSON()
-		if err != nil {
-			return nil, err
+		var fields []byte
+		if entry.FieldsV1 != nil {
+			if fields, err = entry.FieldsV1.MarshalJSON(); err != nil {
+				return nil, err
+			}
 		}
 		set, err := readSet(string(fields))
 		if err != nil {

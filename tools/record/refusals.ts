@@ -68,19 +68,26 @@ for (const name of files) {
       ),
     );
   } else {
-    differences[basename(name)] = (await isServed(file)) ? differing(file, await answered(file)) : null;
+    const known = differences[basename(name)];
+    differences[basename(name)] = (await isServed(file)) ? differing(file, await answered(file), known) : null;
     writeFileSync(other, printDifferences(differences));
   }
   console.log(`recorded ${name}`);
 }
 
-/** The answers that differ from those in the file, by the place of their case. */
-function differing(file: CaseFile, answers: readonly JsonMap[]): Readonly<Record<string, JsonMap>> {
+/** The answers that differ from those in the file, by the place of their case; marks of what is not modelled stay. */
+function differing(
+  file: CaseFile,
+  answers: readonly JsonMap[],
+  known: Differences[string] = {},
+): Readonly<Record<string, JsonMap>> {
   const result: Record<string, JsonMap> = {};
   for (const [i, told] of answers.entries()) {
     const { from: _from, via: _via, set: _set, drop: _drop, ...answer } = told;
     const { code, message, causes, unordered } = file.cases[i] as unknown as JsonMap;
-    if (!sameAnswer(answer, { code, message, causes, unordered })) result[i] = answer;
+    if (sameAnswer(answer, { code, message, causes, unordered })) continue;
+    const before = known === null || known === 'unasked' ? undefined : known[i];
+    result[i] = before?.['notModelled'] === true ? { ...answer, notModelled: true } : answer;
   }
   return result;
 }
@@ -220,7 +227,7 @@ function refusal({ body }: Answer): { readonly message: string; readonly causes:
   );
   const causes = whole.map(([reason = null, field = null, text = null]) => [reason, field, withoutDump(text)]);
   const told = whole.reduce(
-    (text, [, , long], at) => text.replaceAll(String(long), String(causes[at]?.[2])),
+    (text, [, , long], at) => text.replaceAll(String(long), () => String(causes[at]?.[2])),
     message ?? '',
   );
   return { message: told, causes };

@@ -17,7 +17,7 @@ import {
 import { needGo, readArguments, stop } from '../arguments.ts';
 import { reachServer, serverOptions } from '../record/server.ts';
 import { fetchDefinitions, fetchJson } from './definitions.ts';
-import { goProgram } from './go-program.ts';
+import { goProgram, replaceOption } from './go-program.ts';
 import { fetchCustomGroups, fetchResources } from './resources.ts';
 
 const { values } = readArguments({
@@ -26,7 +26,7 @@ const { values } = readArguments({
 from the server; shapes, reset fields and the types that complaints show from small Go programs on public modules of the same
 release, because no server shows them (needs Go). The default version is written whole, any other as the difference to its
 neighbour, whose facts have to be there before.`,
-  options: serverOptions,
+  options: { ...serverOptions, ...replaceOption },
 });
 needGo('pnpm types');
 
@@ -42,11 +42,11 @@ const version = versionNamed(release);
 if (version === undefined) stop(`The server is of ${release}, which is not among the known versions.`);
 const customGroups = await fetchCustomGroups(server);
 const definitions = { definitions: await fetchDefinitions(server, customGroups) };
-const resets = goProgram('reset-fields', [], release);
+const resets = goProgram('reset-fields', [], release, values.replace);
 const resources = await fetchResources(server, definitions.definitions, customGroups, resets);
 const schemaFile = resolve(folder, `${version}-definitions.json`);
 writeFileSync(schemaFile, JSON.stringify(definitions));
-const shapes = goProgram('shapes', [schemaFile], release);
+const shapes = goProgram('shapes', [schemaFile], release, values.replace);
 rmSync(schemaFile);
 
 if (version === defaultVersion) {
@@ -58,7 +58,7 @@ if (version === defaultVersion) {
   write(`${version}.json`, `${JSON.stringify(difference(await neighbourOf(version), facts))}\n`);
 }
 
-writeInternalTypes(JSON.parse(goProgram('internal-types', [], release)), version);
+writeInternalTypes(JSON.parse(goProgram('internal-types', [], release, values.replace)), version);
 
 /** Writes the types that complaints of a version show: whole, or as what differs from those of its neighbour. */
 function writeInternalTypes(types: Readonly<Record<string, unknown>>, version: KubernetesVersion): void {

@@ -121,7 +121,11 @@ function differing<Old, Part>(
 }
 
 function go(...words: readonly string[]): string {
-  const run = spawnSync('go', words, { cwd: tmpdir(), encoding: 'utf8', env: { ...process.env, GOFLAGS: '-mod=mod' } });
+  const run = spawnSync('go', words, {
+    cwd: tmpdir(),
+    encoding: 'utf8',
+    env: { ...process.env, GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'auto' },
+  });
   if (run.status !== 0) throw new Error(run.stderr);
   return run.stdout;
 }

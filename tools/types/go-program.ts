@@ -7,11 +7,22 @@ import { fileURLToPath } from 'node:url';
 /** The release whose modules the programs name. */
 const written = 'v1.36.3';
 
+/** The option of what stands in for modules of a release that are not to be had. */
+export const replaceOption = {
+  replace: {
+    type: 'string',
+    value: 'MODULE=OTHER',
+    multiple: true,
+    about:
+      'what stands in for a module of the release that is not to be had: a folder, or MODULE@VERSION; may be repeated',
+  },
+} as const;
+
 /**
  * Runs one of the Go programs beside this file with the modules of a release of Kubernetes, `v1.35.4`, and returns what
- * it prints; throws with its words where it fails.
+ * it prints; throws with its words where it fails. `replaces` is what `replaceOption` was given.
  */
-export function goProgram(name: string, args: readonly string[], release: string): string {
+export function goProgram(name: string, args: readonly string[], release: string, replaces: readonly string[]): string {
   const own = fileURLToPath(new URL(name, import.meta.url));
   if (release === written) return go(own, ['run', '.', ...args]);
   const folder = mkdtempSync(join(tmpdir(), 'go-program-'));
@@ -26,7 +37,7 @@ export function goProgram(name: string, args: readonly string[], release: string
     );
     writeFileSync(
       join(folder, 'go.mod'),
-      `module ${name}\n\ngo 1.24.0\n\nrequire (\n${lines.join('')})\n\n${replaced(release)}`,
+      `module ${name}\n\ngo 1.24.0\n\nrequire (\n${lines.join('')})\n\n${replaced(release, replaces)}`,
     );
     // Releases differ in the major version of this module, which stands in its path.
     const merging = /structured-merge-diff\/(v\d+)/.exec(goModOf(`k8s.io/apimachinery@${library(release)}`))?.[1];
@@ -50,9 +61,15 @@ function library(release: string): string {
 }
 
 /** The modules that live inside k8s.io/kubernetes have no version in its own go.mod. */
-function replaced(release: string): string {
+function replaced(release: string, replaces: readonly string[]): string {
+  const others = new Map(replaces.map((each) => each.split('=', 2) as [string, string]));
   const inside = goModOf(`k8s.io/kubernetes@${release}`).matchAll(/^\t(k8s\.io\/\S+) v0\.0\.0$/gm);
-  const lines = [...inside].map(([, module]) => `\t${module} => ${module} ${library(release)}\n`);
+  const lines = [
+    ...[...inside].flatMap(([, module = '']) =>
+      others.has(module) ? [] : [`\t${module} => ${module} ${library(release)}\n`],
+    ),
+    ...[...others].map(([module, other]) => `\t${module} => ${other.replace('@', ' ')}\n`),
+  ];
   return `replace (\n${lines.join('')})\n`;
 }
 
@@ -62,7 +79,12 @@ function goModOf(module: string): string {
 }
 
 function go(cwd: string, args: readonly string[]): string {
-  const run = spawnSync('go', args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  const run = spawnSync('go', args, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, GOTOOLCHAIN: 'auto' },
+    maxBuffer: 2 ** 28,
+  });
   if (run.status !== 0) {
     throw new Error(`go ${args.join(' ')} failed: ${run.stderr || (run.error?.message ?? 'no words')}`);
   }

@@ -2,12 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defaultVersion, releases } from '@managed-fields/kubernetes-types';
 import { needGo, readArguments } from '../arguments.ts';
-import { goProgram } from './go-program.ts';
+import { goProgram, replaceOption } from './go-program.ts';
 
-readArguments({
+const { values } = readArguments({
   name: 'npx tsx tools/types/shown-templates.ts',
   about: `Asks the server's own code of each version how it shows the templates of shown.cases.json (needs Go), and writes the answers
 there: of the default version to all cases, of others to those that are asked everywhere.`,
+  options: replaceOption,
 });
 needGo('tools/types/shown-templates.ts');
 const path = fileURLToPath(new URL('../../packages/kubernetes-types/src/validation/shown.cases.json', import.meta.url));
@@ -19,7 +20,10 @@ const file = JSON.parse(readFileSync(path, 'utf8')) as {
 
 const asked = Object.entries(releases).map(
   ([version, release]) =>
-    [version, JSON.parse(goProgram('shown-templates', [path], release)) as readonly (readonly string[])[]] as const,
+    [
+      version,
+      JSON.parse(goProgram('shown-templates', [path], release, values.replace)) as readonly (readonly string[])[],
+    ] as const,
 );
 const lines = file.cases.map(({ answers: _, ...one }, i) => {
   const kept = asked.filter(([version]) => one.everywhere === true || version === defaultVersion);

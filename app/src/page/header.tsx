@@ -6,6 +6,7 @@ import { Menu } from '../core/ui/menu.tsx';
 import { openDialog } from '../core/ui/open-dialog.ts';
 import { Icon, KeyCaps } from '../core/ui/signs.tsx';
 import { words } from '../core/words/language.ts';
+import { versionName } from '../core/words/version-words.ts';
 import { ShareButton } from '../features/share/share-button.tsx';
 
 const menus = onDemand(() => import('./menus.ts'));
@@ -80,7 +81,7 @@ function VersionMenu() {
     <Menu
       label={words.page.kubernetesVersion}
       className="chip"
-      button={version}
+      button={versionName(version)}
       items={async () => (await menus()).versionItems()}
     />
   );

@@ -7,6 +7,7 @@ import { shortcuts } from '../core/ui/keys.ts';
 import { openDialog } from '../core/ui/open-dialog.ts';
 import { languageName, languages, words } from '../core/words/language.ts';
 import { laterWords } from '../core/words/later-words.ts';
+import { versionName } from '../core/words/version-words.ts';
 
 /** The themes, in the order of their menu. */
 const themes = ['system', 'light', 'dark'] as const;
@@ -50,8 +51,8 @@ export function pageActions(): readonly Action[] {
       (choice): Action => ({
         id: `version ${choice}`,
         group: 'page',
-        label: words.versions.use({ version: choice }),
-        inMenu: words.page.playedOn({ version: choice }),
+        label: words.versions.use({ version: versionName(choice) }),
+        inMenu: words.page.playedOn({ version: versionName(choice) }),
         ...(isPatchRelease(choice) ? { sought: true, hint: mergedBy(choice) } : {}),
         words: words.page.kubernetesVersion,
         checked: version === choice,

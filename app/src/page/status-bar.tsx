@@ -5,6 +5,7 @@ import { usePlayback } from '../core/engine/playback-store.ts';
 import { useScenario } from '../core/store/scenario-store.ts';
 import { useAnnouncement } from '../core/ui/announce.ts';
 import { words } from '../core/words/language.ts';
+import { versionName } from '../core/words/version-words.ts';
 import { useCluster } from '../features/live-cluster/state/cluster-mode.ts';
 import { outcomeName, type Selected, useFresh, useSelected } from '../features/scenario/selected.ts';
 import { useSurveyPlace } from '../features/survey/state/survey-open.ts';
@@ -31,7 +32,7 @@ export function StatusBar() {
       {place === 'page' && <span>{words.page.inPage}</span>}
       <span className="grow" />
       <span className="status-version">
-        {words.page.playedOnServer({ version, server: words.page.servers[server] })}
+        {words.page.playedOnServer({ version: versionName(version), server: words.page.servers[server] })}
       </span>
       <Announcement text={selected === undefined || !fresh ? '' : announcement(selected)} place={selected?.place} />
       <Said />

@@ -18,7 +18,7 @@ standard input, or objects of the cluster by their names, for which it runs kube
       --time FORMAT    when each owner wrote last: relative (as without it), full, or none
       --color WHEN     auto (as without it), always or never; FORCE_COLOR and NO_COLOR count for auto
       --explain PATH   say who will put a field back after a change by hand, instead: .spec.replicas
-      --kubernetes V   the version whose kinds count, v1.36 if none is named
+      --kubernetes V   the version whose kinds count, v1.36 if none is named; v1.38 is a preview
       --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 In front of a line stand the owners of the field that begins there, as
@@ -66,7 +66,7 @@ kubectl. Everything stands in the address behind #, which browsers do not send.
       --page-address URL  where a playground is served; without it the environment variable MANAGED_FIELDS_PAGE says it
       --plain PATH        leave the value at a path as it is, as it is listed: .data.revision; may be repeated
       --keep-secrets      leave all values that look secret as they are
-      --kubernetes V      the version that the scenario is played on, v1.36 if none is named
+      --kubernetes V      the version that the scenario is played on, v1.36 if none is named; v1.38 is a preview
       --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 Values that look secret (of Secrets, of fields that are called password or token, tokens by their shape), and those that
@@ -109,7 +109,7 @@ prints; without --show-managed-fields nobody is known to own anything.
       --objects        in json, each object as it would stand
       --link URL       where a playground is served: print a link that opens the first conflict there
       --color WHEN     auto (as without it), always or never; FORCE_COLOR and NO_COLOR count for auto
-      --kubernetes V   the version of the server and of kubectl, v1.36 if none is named
+      --kubernetes V   the version of the server and of kubectl, v1.36 if none is named; v1.38 is a preview
       --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 What a release leaves alone is listed: objects that the manager wrote, that no manifest names and that nobody prunes.
@@ -151,13 +151,14 @@ you can read.
       --cluster-name NAME
                        the cluster in these tables; without it --context, or the folder or file that is read
       --upgrade FROM TO
-                       what changes for each object between two versions (v1.34, or a release such as v1.36.1): entries
-                       of managedFields that the next write takes out, fields and defaults that come or go, warnings,
-                       refusals and their words. Each object is written as it is and created anew, on servers of both
+                       what changes for each object between two versions (v1.34, or a release such as v1.36.1; v1.38 is
+                       a preview): entries of managedFields that the next write takes out, fields and defaults that come
+                       or go, warnings, refusals and their words. Each object is written as it is and created anew, on
+                       servers of both
   -o, --output FORMAT  text (as without it), json, csv, markdown, html, or sarif for code scanning; with --upgrade text
                        or json
       --show LIST      the tables of the text: managers,findings (as without it), objects
-      --kubernetes V   the version whose kinds count without --upgrade, v1.36 if none is named
+      --kubernetes V   the version whose kinds count without --upgrade, v1.36 if none is named; v1.38 is a preview
       --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 Nothing is sent anywhere. The words of a server may show values of the object that it refuses.
@@ -193,7 +194,7 @@ from others and deleted, and what was refused. Nothing is sent to your cluster. 
       --objects        in json, each object as it would stand
       --link URL       where a playground is served: print a link that opens all that was written there
       --color WHEN     auto (as without it), always or never
-      --kubernetes V   the version of the server, v1.36 if none is named
+      --kubernetes V   the version of the server, v1.36 if none is named; v1.38 is a preview
       --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 Controllers do not run: no Pod starts, no Service gets an address, nothing that is owned goes with its owner, and a
@@ -269,7 +270,7 @@ and of kubectl in it.
                        which cluster is asked for it, and by which kubectl
   -o, --output FORMAT  text (as without it), markdown for a comment, or json
       --link URL       where a playground is served: print a link that opens a scenario which ends in the message
-      --kubernetes V   the version that the scenario is played on, v1.36 if none is named
+      --kubernetes V   the version that the scenario is played on, v1.36 if none is named; v1.38 is a preview
       --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 A scenario is played to see whether it ends in the very message; the text says so. Nothing is sent to a cluster.
@@ -296,7 +297,7 @@ its last.
                        which cluster is asked for it, and by which kubectl
       --from N, --to N which of several objects are compared, counted from 1; without them the first and the last
   -o, --output FORMAT  text (as without it), markdown for a comment, or json
-      --kubernetes V   the version whose kinds count, v1.36 if none is named
+      --kubernetes V   the version whose kinds count, v1.36 if none is named; v1.38 is a preview
       --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 Fields whose owners alone differ are listed too. Left out are managedFields, resourceVersion and generation, which the
@@ -324,7 +325,7 @@ request the last stage counts. docs/audit.md of the playground says which policy
       --from N, --to N only these requests of it are played, counted from 1; at most 150
   -o, --output FORMAT  text (as without it), markdown for a comment, or json
       --link URL       where a playground is served: print a link that opens the history there
-      --kubernetes V   the version that the history is played on, v1.36 if none is named
+      --kubernetes V   the version that the history is played on, v1.36 if none is named; v1.38 is a preview
       --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 Managers fight that take a field from each other at least three times; the log must have answers (level
@@ -356,7 +357,7 @@ markers of kubebuilder and of OpenAPI that mend it.
   -o, --output FORMAT  text (as without it), json, or sarif for code scanning
       --link URL       where a playground is served: print a link to a scenario in which two managers fight about the
                        first of these lists
-      --kubernetes V   the version of the server, v1.36 if none is named
+      --kubernetes V   the version of the server, v1.36 if none is named; v1.38 is a preview
       --config FILE    settings that are the same each time; without it MANAGED_FIELDS_CONFIG may name the file
 
 --output json prints { "definitions": [ { "name", "file", "refusal", "findings": [ { "rule", "severity", "version",

@@ -1,11 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { terminalLine } from '@managed-fields/foreign-text';
-import {
-  defaultVersion,
-  isPlayedVersion,
-  kubernetesVersions,
-  type PlayedVersion,
-} from '@managed-fields/kubernetes-types';
+import { defaultVersion, isPlayedVersion, type PlayedVersion, versionsListed } from '@managed-fields/kubernetes-types';
 import { exit, type Io } from './io.ts';
 import { nearest } from './nearest.ts';
 
@@ -54,8 +49,7 @@ export function playedVersion(
 ): { readonly kind: 'value'; readonly value: PlayedVersion } | { readonly kind: 'usage'; readonly message: string } {
   if (given === undefined) return { kind: 'value', value: defaultVersion };
   if (isPlayedVersion(given)) return { kind: 'value', value: given };
-  const versions = kubernetesVersions.join(', ');
-  const message = `--kubernetes is one of ${versions}, or a known release of these such as v1.36.1, not ${JSON.stringify(given)}`;
+  const message = `--kubernetes is one of ${versionsListed}, or a known release of these such as v1.36.1, not ${JSON.stringify(given)}`;
   return { kind: 'usage', message };
 }
 

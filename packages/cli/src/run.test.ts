@@ -1,4 +1,4 @@
-import { defaultVersion } from '@managed-fields/kubernetes-types';
+import { defaultVersion, isPreview, kubernetesVersions } from '@managed-fields/kubernetes-types';
 import { expect, test } from 'vitest';
 import { fakeIo } from './fake-io.ts';
 import { commands, run } from './run.ts';
@@ -37,6 +37,13 @@ test('the list of commands comes with --help, and on stderr where the command is
 test('the version of Kubernetes that counts unless another is named is said', () => {
   for (const name of ['owners', 'link'])
     expect(commands.get(name)?.help).toContain(`${defaultVersion} if none is named`);
+});
+
+test('previews are said to be such', () => {
+  const helps = [...commands.values()].map(({ help }) => help).filter((help) => help.includes('--kubernetes V'));
+  expect(helps.length).toBeGreaterThan(5);
+  for (const version of kubernetesVersions.filter(isPreview))
+    for (const help of helps) expect(help).toContain(`${version} is a preview`);
 });
 
 test('--version prints the version alone', async () => {

@@ -32,7 +32,10 @@ export function runAnnotate(session: Session, flags: Flags): Failure | undefined
   const pairs = parsePairs(split.pairs, 'annotation', true);
   if (pairs.kind === 'failure') return pairs;
   const mayList = !hasChange('annotateListsAlone', session.host.release);
-  const problem = pairsContradiction(flags, dryRun.value, split.resources, pairs, words, mayList) ?? bothWays(pairs);
+  const problem =
+    pairsContradiction(flags, dryRun.value, split.resources, pairs, words, mayList) ??
+    listsOnly(session, flags, pairs) ??
+    bothWays(pairs);
   if (problem !== undefined) return problem;
   const down = hasChange('annotateGoesDown', session.host.release) && !flags.changed('recursive');
   const selected = selectForPairs(session, flags, split.resources, down || flags.truth('recursive'));
@@ -46,6 +49,11 @@ export function runAnnotate(session: Session, flags: Flags): Failure | undefined
     listPairs(session, info, 'annotations', annotationsOf(annotated.object), selected.single);
     return undefined;
   });
+}
+
+function listsOnly(session: Session, flags: Flags, { set, removed }: Pairs): Failure | undefined {
+  if (!hasChange('annotateListsOnly', session.host.release) || !flags.truth('list')) return undefined;
+  return set.size + removed.length === 0 ? undefined : fail('cannot modify annotations when --list is specified');
 }
 
 function bothWays({ set, removed }: Pairs): Failure | undefined {

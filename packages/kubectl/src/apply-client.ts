@@ -57,7 +57,11 @@ export function applyClientSide(applying: Applying, info: LoadedInfo): AppliedOb
   const got = get(session, info);
   if (got.kind === 'failure') {
     if (hasReason(got, 'NotFound')) return createAbsent(applying, info, modified);
-    return addSource(`retrieving current configuration of:\n${infoText(info)}\nfrom server for:`, info.source, got);
+    return addSource(
+      `retrieving current configuration of:\n${infoText(info, session.host.release)}\nfrom server for:`,
+      info.source,
+      got,
+    );
   }
   const current: LoadedInfo = { ...info, object: got.object };
   applying.visited(got.object);
@@ -68,7 +72,11 @@ export function applyClientSide(applying: Applying, info: LoadedInfo): AppliedOb
   const patched =
     applying.dryRun === 'client' ? patchHere(applying, current, modified) : patchThere(applying, current, modified);
   if (patched.kind === 'failed') {
-    return addSource(`applying patch:\n${patched.patch}\nto:\n${infoText(info)}\nfor:`, info.source, patched.failure);
+    return addSource(
+      `applying patch:\n${patched.patch}\nto:\n${infoText(info, session.host.release)}\nfor:`,
+      info.source,
+      patched.failure,
+    );
   }
   const after = refreshed(info, patched.object);
   warnIfDeleting(applying, after);

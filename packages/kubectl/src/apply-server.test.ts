@@ -44,6 +44,7 @@ function applied(...answers: readonly ApiResponse[]) {
   const said: string[] = [];
   const session = {
     host: { release: 'v1.36.3' },
+    catalog: {},
     send(request: { method: string; contentType?: string }) {
       sent.push(`${request.method} ${(request.contentType ?? '').replace(/^application\//, '')}`.trim());
       const next = rest.shift();

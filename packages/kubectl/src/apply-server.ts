@@ -118,7 +118,9 @@ function migrate(
   let current = info;
   let conflict: Failure | undefined;
   for (let retry = 0; retry < retries; retry++) {
-    const upgrade = upgradeManagedFieldsPatch(current.object, former, applying.manager);
+    const upgrade = upgradeManagedFieldsPatch(current.object, former, applying.manager, {
+      library: session.catalog.mergeLibrary,
+    });
     if (upgrade.kind === 'error') return fail(upgrade.message);
     if (upgrade.patch === undefined) return { kind: 'nothing', info: current };
     const got = patch(session, current, 'json', upgrade.patch, { ...write, subresource });

@@ -41,6 +41,16 @@ const changes = {
   annotateListsAlone: 37,
   /** `run` makes its objects without generators, and has other words. Upstream: pkg/cmd/run/run.go. */
   runWithoutGenerators: 37,
+  /** What errors say of an object stands in one line. Upstream: cli-runtime pkg/resource/visitor.go Info.String. */
+  objectsInOneLine: 38,
+  /** A patch is made by the schema of OpenAPI v3 or built-in types alone. Upstream: pkg/cmd/apply/patcher.go buildPatch. */
+  withoutOpenApiV2: 38,
+  /** `label` says on stderr which labels are not there. Before, on stdout. Upstream: pkg/cmd/label/label.go. */
+  missingLabelsAreErrors: 38,
+  /** `annotate --list` beside annotations is refused. Upstream: pkg/cmd/annotate/annotate.go ToOptions. */
+  annotateListsOnly: 38,
+  /** `api-resources` and `api-versions` refuse arguments without saying how they are used. Upstream: pkg/cmd/apiresources. */
+  argumentsWithoutUsage: 38,
   /** `get -L` beside custom columns is refused. Upstream: pkg/cmd/get/get.go Validate. */
   labelColumnsAlone: 37,
   /**

@@ -1,5 +1,6 @@
 import type { ResourceVersion } from '@managed-fields/api-server';
 import { metadataOf, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { hasChange } from './changes.ts';
 import { kindText, resourceText } from './mapping.ts';
 
 /** An object of a command, or the path to one. Upstream: k8s.io/cli-runtime pkg/resource/visitor.go Info. */
@@ -36,7 +37,7 @@ export function objectName({ version, name }: Info): string {
 }
 
 /** Returns resource, kind, name and namespace as errors print them. Upstream: Info.String. */
-export function infoText(info: Info): string {
-  const { version, name, namespace } = info;
-  return `Resource: "${resourceText(version)}", GroupVersionKind: "${kindText(version)}"\nName: "${name}", Namespace: "${namespace}"`;
+export function infoText({ version, name, namespace }: Info, release: string): string {
+  const between = hasChange('objectsInOneLine', release) ? ', ' : '\n';
+  return `Resource: "${resourceText(version)}", GroupVersionKind: "${kindText(version)}"${between}Name: "${name}", Namespace: "${namespace}"`;
 }

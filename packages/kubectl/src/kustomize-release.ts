@@ -5,6 +5,7 @@ const kustomizeIn: Readonly<Record<string, string>> = {
   'v1.35': 'v5.7.1',
   'v1.36': 'v5.8.1',
   'v1.37': 'v5.8.1',
+  'v1.38': 'v5.8.3',
 };
 
 /** The release of kustomize in a release of kubectl. */

@@ -1,4 +1,5 @@
 import { twoWayMergePatch, type Value, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
+import { hasChange } from './changes.ts';
 import { patch } from './client.ts';
 import { type Failure, fail, together } from './failure.ts';
 import type { Flags } from './flags.ts';
@@ -66,7 +67,10 @@ function labelOne(
   const labels = labelsOf(before) ?? new Map<string, Value>();
   const onlyHere = dryRun === 'client' || flags.truth('local') || flags.truth('list');
   if (!onlyHere) {
-    for (const key of removed) if (!labels.has(key)) session.out(`label "${key}" not found.\n`);
+    const { release } = session.host;
+    const missing = (line: string) =>
+      hasChange('missingLabelsAreErrors', release) ? session.err(line) : session.out(line);
+    for (const key of removed) if (!labels.has(key)) missing(`label "${key}" not found.\n`);
   }
   const overwritten = [...set].filter(([key, value]) => labels.has(key) && labels.get(key) !== value);
   if (!flags.truth('overwrite') && overwritten.length > 0) {

@@ -39,7 +39,11 @@ export function runSetLastApplied(session: Session, flags: Flags): Failure | und
     const live = get(session, info);
     if (live.kind === 'failure') {
       if (hasReason(live, 'NotFound')) return live;
-      return addSource(`retrieving current configuration of:\n${infoText(info)}\nfrom server for:`, info.source, live);
+      return addSource(
+        `retrieving current configuration of:\n${infoText(info, session.host.release)}\nfrom server for:`,
+        info.source,
+        live,
+      );
     }
     const original = originalOf(live.object);
     if (original === undefined && !flags.truth('create-annotation')) {

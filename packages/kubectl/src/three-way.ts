@@ -64,10 +64,12 @@ export function makeApplyPatch(
     problem = problemText(session, made);
   }
   remember(undefined);
-  // kubectl tries three sources of the schema, which all give the same result.
+  // kubectl tries several sources of the schema, which all give the same result.
   if (schema !== undefined) {
     session.err(`warning: error calculating patch from openapi v3 spec: ${problem}\n`);
-    session.err(`warning: error calculating patch from openapi spec: ${problem}\n`);
+    if (!hasChange('withoutOpenApiV2', session.host.release)) {
+      session.err(`warning: error calculating patch from openapi spec: ${problem}\n`);
+    }
   }
   const shown = `original:\n${original ?? ''}\nmodified:\n${encodeObject(modified)}\ncurrent:\n${encodeObject(current)}`;
   const colons = hasChange('reasonAfterOneColon', session.host.release) ? ':' : '::';

@@ -60,4 +60,5 @@ const files: Readonly<Record<KubernetesVersion, () => Promise<{ readonly default
   'v1.35': () => import('./data/descriptions/v1.35.json'),
   'v1.36': () => import('./data/descriptions/v1.36.json'),
   'v1.37': () => import('./data/descriptions/v1.37.json'),
+  'v1.38': () => import('./data/descriptions/v1.38.json'),
 };

@@ -46,6 +46,7 @@ export const featureGates = {
   PodLevelResourcesFixDefaulting: 'v1.37',
   PodLevelResourcesFixKubeletQOSClass: 'v1.37',
   ServiceCIDRStatusFieldWiping: 'v1.36',
+  StatefulSetRecreateStrategy: 'v1.38',
   VolumeAttributesClass: 'v1.34',
   VolumeLimitScaling: 'v1.37',
 } as const satisfies Readonly<Record<string, PlayedVersion | readonly ReleasesHeld[] | undefined>>;

@@ -14,8 +14,8 @@ export type {
 export { type FieldTexts, hasDescriptions, loadDescriptions, provideDescriptions } from './descriptions.ts';
 export { type Feature, featureGates, featuresSince } from './features.ts';
 export { isJsonMap, type JsonMap, type KubernetesData, type ResourceEntry } from './kubernetes-data.ts';
-export { patchesOf, playedVersions, releaseNamed, versionNamed } from './named-releases.ts';
-export { builtWith, type PatchRelease, patchReleases } from './patch-releases.ts';
+export { patchesOf, playedVersions, releaseNamed, versionNamed, versionsListed } from './named-releases.ts';
+export { builtWith, type PatchRelease, patchReleases, previews } from './patch-releases.ts';
 export { loadClusterTypes } from './published/load.ts';
 export { isNewerThanKnown, isOfVersion, nearestVersion } from './published/nearest-version.ts';
 export type { ClusterDocument, ClusterKinds, ClusterResource } from './published/published-kinds.ts';
@@ -29,11 +29,13 @@ export {
   defaultVersion,
   isPatchRelease,
   isPlayedVersion,
+  isPreview,
   type KubernetesVersion,
   kubernetesVersions,
   mergeLibraryOf,
   minorOf,
   minorVersionOf,
+  newestVersion,
   type PlayedVersion,
   releases,
   serverRelease,

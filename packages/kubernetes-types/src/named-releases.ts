@@ -1,6 +1,7 @@
 import { type PatchRelease, patchReleases } from './patch-releases.ts';
 import {
   isPatchRelease,
+  isPreview,
   type KubernetesVersion,
   kubernetesVersions,
   minorOf,
@@ -15,6 +16,11 @@ export const playedVersions: readonly PlayedVersion[] = [
   ...kubernetesVersions,
   ...Object.keys(patchReleases).filter(isPatchRelease),
 ];
+
+/** The minor versions as texts list them: `v1.36, v1.37, v1.38 (a preview)`. */
+export const versionsListed = kubernetesVersions
+  .map((each) => (isPreview(each) ? `${each} (a preview)` : each))
+  .join(', ');
 
 /** The known releases of a minor version, the newest first. */
 export function patchesOf(version: KubernetesVersion): readonly PatchRelease[] {

@@ -13,19 +13,25 @@ export const builtWith = [
   ['v1.37', 3, 'v6.4.2'],
 ] as const satisfies readonly (readonly [string, number, MergeLibrary])[];
 
-/** A release of Kubernetes: `v1.36.1`. */
-export type PatchRelease = `${(typeof builtWith)[number][0]}.${number}`;
+/**
+ * What came before the first release of a minor version and stands for it until then, each with the structured-merge-diff of the
+ * server that was asked. docs/versions.md says what else that server was built with.
+ */
+export const previews = { 'v1.38.0-beta.0': 'v7.0.0' } as const satisfies Readonly<Record<string, MergeLibrary>>;
+
+/** A release of Kubernetes: `v1.36.1`; or what came before the first one of a minor version: `v1.38.0-beta.0`. */
+export type PatchRelease = `${(typeof builtWith)[number][0]}.${number}` | keyof typeof previews;
 
 /**
  * Every known release of Kubernetes, oldest first, with the release of structured-merge-diff that it was built with. What
  * else differs between them stands in rows that name releases (`holdsFor`); docs/versions.md says what, and why.
  */
 export const patchReleases: Readonly<Record<PatchRelease, MergeLibrary>> = (() => {
-  const all: Record<PatchRelease, MergeLibrary> = {};
+  const all: Record<string, MergeLibrary> = {};
   let [minor, next] = ['', 0];
   for (const [version, count, library] of builtWith) {
     if (version !== minor) [minor, next] = [version, 0];
     for (const end = next + count; next < end; next++) all[`${version}.${next}`] = library;
   }
-  return all;
+  return { ...all, ...previews };
 })();

@@ -2,7 +2,7 @@ import { type MergeLibrary, usualLibrary } from '@managed-fields/merge-engine';
 import { type PatchRelease, patchReleases } from './patch-releases.ts';
 
 /** The minor versions of Kubernetes whose built-in kinds are known here, oldest first. */
-export const kubernetesVersions = ['v1.33', 'v1.34', 'v1.35', 'v1.36', 'v1.37'] as const;
+export const kubernetesVersions = ['v1.33', 'v1.34', 'v1.35', 'v1.36', 'v1.37', 'v1.38'] as const;
 
 /** A minor version of Kubernetes: `v1.36`. */
 export type KubernetesVersion = (typeof kubernetesVersions)[number];
@@ -26,12 +26,25 @@ export const releases: Readonly<Record<KubernetesVersion, PatchRelease>> = {
   'v1.35': 'v1.35.4',
   'v1.36': 'v1.36.3',
   'v1.37': 'v1.37.0',
+  'v1.38': 'v1.38.0-beta.0',
 };
 
-/** The numbers of a version: 36 and 1 of v1.36.1; a minor version has no patch level. */
+/**
+ * Whether a version is a preview: what it does was asked of a server that came before the first release of its minor
+ * version, which may do otherwise.
+ */
+export function isPreview(version: PlayedVersion): boolean {
+  return serverRelease(version).includes('-');
+}
+
+/** The newest minor version that is released, which no preview is. */
+export const newestVersion: KubernetesVersion =
+  kubernetesVersions.findLast((each) => !isPreview(each)) ?? defaultVersion;
+
+/** The numbers of a version: 36 and 1 of v1.36.1, 38 and 0 of v1.38.0-beta.0; a minor version has no patch level. */
 function numbersOf(version: PlayedVersion): readonly [minor: number, patch: number | undefined] {
   const [, minor, patch] = version.split('.');
-  return [Number(minor), patch === undefined ? undefined : Number(patch)];
+  return [Number(minor), patch === undefined ? undefined : Number.parseInt(patch, 10)];
 }
 
 /** The number of a minor version: 36 of v1.36 and of v1.36.1. */

@@ -38,6 +38,7 @@ export {
   including as newIncludeMatcherFilter,
   type PathPattern,
 } from './fieldpath/filter.ts';
+export { loadGoReader } from './fieldpath/go-reader.ts';
 export {
   differenceOfManagers as managedFieldsDifference,
   equalManagers as managedFieldsEquals,

@@ -22,6 +22,7 @@ export {
   pathToString,
 } from './fieldpath/element.ts';
 export { fieldSetFromV1, fieldSetToV1 } from './fieldpath/fields-v1.ts';
+export { loadGoReader } from './fieldpath/go-reader.ts';
 export type { Managers, VersionedSet } from './fieldpath/managers.ts';
 export { closingBracket, keyFields, literal, pathFromString } from './fieldpath/path-from-string.ts';
 export { emptySet, type FieldSet, hasPath, pathsOf, setOf, setSize } from './fieldpath/set.ts';
@@ -108,8 +109,10 @@ export {
   notSupported,
   pathText,
   required,
+  tooFew,
   tooLong,
   tooMany,
+  tooShort,
   typeInvalid,
 } from './validation/field-error.ts';
 export { addAmounts, amountOf, milliValue, wholeValue } from './value/amounts.ts';

@@ -58,8 +58,11 @@ var (
 	custom    = map[string]bool{}
 )
 
+// The definitions of these kinds are named as before they moved into a module of their own.
+var moved = strings.NewReplacer("k8s.io/apiextensions-api/", "k8s.io/apiextensions-apiserver/")
+
 func definition(t reflect.Type) string {
-	path := strings.ReplaceAll(t.PkgPath(), "k8s.io/kube-aggregator", "io.k8s.kube-aggregator")
+	path := strings.ReplaceAll(moved.Replace(t.PkgPath()), "k8s.io/kube-aggregator", "io.k8s.kube-aggregator")
 	if strings.HasPrefix(path, "k8s.io/") {
 		path = strings.Replace("io."+strings.ReplaceAll(path, "/", "."), "io.k8s.io", "io.k8s", 1)
 	} else {

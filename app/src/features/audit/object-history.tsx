@@ -9,7 +9,7 @@ import { announce } from '../../core/ui/announce.ts';
 import { closeDialog, openDialog } from '../../core/ui/open-dialog.ts';
 import { words } from '../../core/words/language.ts';
 import { laterWords } from '../../core/words/later-words.ts';
-import { newerRelease } from '../../core/words/newer-release.ts';
+import { newerRelease, versionName } from '../../core/words/version-words.ts';
 import { leaveHistory, showHistory, useAudit } from './audit-store.ts';
 import { HistoryRows } from './history-rows.tsx';
 import { PolicyNote } from './log-objects.tsx';
@@ -64,7 +64,8 @@ function HistoryHead({ object, history }: { readonly object: ObjectSummary; read
     <>
       <p className="audit-verdict" role="status">
         {said.verdict({ same, differ, rest: rows.length - same - differ })}{' '}
-        {words.page.playedOn({ version: versionOf(scenario) })}. {release !== undefined && newerRelease(release)}
+        {words.page.playedOn({ version: versionName(versionOf(scenario)) })}.{' '}
+        {release !== undefined && newerRelease(release)}
       </p>
       <div className="audit-acts">
         <button type="button" className="btn btn-primary" disabled={scenario.steps.length === 0} onClick={open}>

@@ -14,6 +14,7 @@ import { closeDialog } from '../../core/ui/open-dialog.ts';
 import { fitsTextArea } from '../../core/view-models/text-area.ts';
 import { words } from '../../core/words/language.ts';
 import { laterWords } from '../../core/words/later-words.ts';
+import { versionName } from '../../core/words/version-words.ts';
 import { showReasonOnceAnswered } from '../scenario/look.ts';
 import { isBlank } from '../scenario/selected.ts';
 import { openSurvey } from '../survey/state/open-survey.ts';
@@ -255,7 +256,9 @@ function Take({ steps, title, fromStep, joined, preferNew, isRequest, isMany }: 
       />
       <span className="grow" />
       <small>
-        {version !== undefined && (destination === 'new' || here === 'fill') && `${words.page.playedOn({ version })}. `}
+        {version !== undefined &&
+          (destination === 'new' || here === 'fill') &&
+          `${words.page.playedOn({ version: versionName(version) })}. `}
         {laterWords.bring.undoable}
       </small>
       <button ref={isMany ? null : button} type="button" className={isMany ? 'btn' : 'btn btn-primary'} onClick={take}>

@@ -71,7 +71,7 @@ function namespaceErrors(namespace: string, namespaced: boolean, path: ErrorPath
 
 function generationErrors(generation: Value | undefined, path: ErrorPath): FieldError[] {
   if (typeof generation !== 'bigint' || generation >= 0n) return [];
-  return [invalid(path, generation, 'must be greater than or equal to 0')];
+  return [{ ...invalid(path, generation, 'must be greater than or equal to 0'), declarativeFrom: 38 }];
 }
 
 /**
@@ -111,7 +111,9 @@ export function ownerReferenceErrors(references: readonly Value[], path: ErrorPa
   for (const [index, reference] of references.entries()) {
     if (!isMap(reference)) continue;
     errors.push(...formerReferenceErrors(reference, path));
-    errors.push(...inMinors({ from: 37 }, oneReferenceErrors(reference, indexPath(path, index))));
+    const place = indexPath(path, index);
+    const found = oneReferenceErrors(reference, place);
+    errors.push(...inMinors({ from: 37, until: 37 }, found.map(asHandwritten)), ...inMinors({ from: 38 }, found));
     if (reference.get('controller') !== true) continue;
     const name = `${stringAt(reference, 'kind') ?? ''}/${stringAt(reference, 'name') ?? ''}`;
     if (controller === undefined) controller = name;
@@ -123,6 +125,13 @@ export function ownerReferenceErrors(references: readonly Value[], path: ErrorPa
   return errors;
 }
 
+const notEmpty = { detail: 'must not be empty' };
+
+/** A complaint as handwritten validation makes it. */
+export function asHandwritten({ handwritten, ...error }: FieldError): FieldError {
+  return { ...error, ...handwritten };
+}
+
 function oneReferenceErrors(reference: ValueMap, path: ErrorPath): FieldError[] {
   const text = (key: string) => stringAt(reference, key) ?? '';
   const apiVersion = text('apiVersion');
@@ -130,7 +139,7 @@ function oneReferenceErrors(reference: ValueMap, path: ErrorPath): FieldError[] 
   const unread = apiVersion !== '' && (parts.length > 2 || parts.at(-1) === '');
   const missing = ['apiVersion', 'kind', 'name', 'uid'].filter((key) => text(key) === '');
   return [
-    ...missing.map((key) => ({ ...required(childPath(path, key), 'must not be empty'), declarativeFrom: 37 })),
+    ...missing.map((key) => ({ ...required(childPath(path, key)), declarativeFrom: 37, handwritten: notEmpty })),
     ...(unread ? [invalid(childPath(path, 'apiVersion'), apiVersion, 'must be <group>/<version> or <version>')] : []),
     ...ownedByEvent(reference, path),
   ];
@@ -193,9 +202,8 @@ export function objectMetaUpdateErrors(metadata: ValueMap, old: ValueMap, path: 
     ...textFields.flatMap((key) =>
       changedErrors(stringAt(metadata, key) ?? '', stringAt(old, key) ?? '', childPath(path, key)),
     ),
-    ...otherFields.flatMap((key) =>
-      changedErrors(metadata.get(key) ?? null, old.get(key) ?? null, childPath(path, key)),
-    ),
+    ...fixedErrors(stringAt(metadata, 'uid') ?? '', stringAt(old, 'uid') ?? '', childPath(path, 'uid')),
+    ...otherFields.flatMap((key) => fixedErrors(metadata.get(key) ?? null, old.get(key) ?? null, childPath(path, key))),
     ...labelErrors(mapAt(metadata, 'labels'), childPath(path, 'labels')),
     ...annotationErrors(mapAt(metadata, 'annotations'), childPath(path, 'annotations')),
     ...ownerReferenceErrors(listAt(metadata, 'ownerReferences') ?? [], childPath(path, 'ownerReferences')),
@@ -203,12 +211,19 @@ export function objectMetaUpdateErrors(metadata: ValueMap, old: ValueMap, path: 
   ];
 }
 
-const textFields = ['name', 'namespace', 'uid'] as const;
+const textFields = ['name', 'namespace'] as const;
 const otherFields = ['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const;
 
 /** Checks that a value does not change. Upstream: objectmeta.go ValidateImmutableField. */
 export function changedErrors(value: Value, old: Value, path: ErrorPath): FieldError[] {
   return equals(value, old) ? [] : [invalid(path, value, 'field is immutable')];
+}
+
+/** The same of what declarative validation looks at from v1.38 on, which does not show the value. */
+function fixedErrors(value: Value, old: Value, path: ErrorPath): FieldError[] {
+  const errors = changedErrors(value, old, path);
+  const unshown = errors.map((error) => ({ ...error, value: null, declarativeFrom: 38, handwritten: error }));
+  return [...inMinors({ until: 37 }, errors), ...inMinors({ from: 38 }, unshown)];
 }
 
 function newFinalizerErrors(metadata: ValueMap, old: ValueMap, path: ErrorPath): FieldError[] {

@@ -263,7 +263,7 @@ const unreadableOwners =
 
 function withReadableOwners(work: Work, object: ValueMap, sent: ValueMap): ValueMap {
   if (metadataOf(object).get('managedFields') === metadataOf(sent).get('managedFields')) return object;
-  const decoded = decodeManaged(entriesOf(object) ?? []);
+  const decoded = decodeManaged(entriesOf(object) ?? [], work.endpoint.mergeLibrary);
   if (decoded.kind !== 'error') return object;
   work.warn(`${unreadableOwners}${decoded.message}`);
   return withMetadata(object, 'managedFields', metadataOf(sent).get('managedFields'));

@@ -7,6 +7,9 @@ const changes = {
    * NewScheme.
    */
   schemeAtLine111: 35,
+  schemeAtLine110Again: 38,
+  /** Paths that nobody serves are answered with a Status. Upstream: apiserver pkg/server/handler.go. */
+  unknownPathInStatus: 38,
   /**
    * Complaints show values as JSON, and no longer as Go source.
    * Upstream: apimachinery pkg/util/validation/field/errors.go ErrorBody.
@@ -34,6 +37,11 @@ const changes = {
    * Upstream: apiserver pkg/storage/etcd3/corrupt_obj_deleter.go.
    */
   tellsUnreadable: 37,
+  /**
+   * The answer of what takes an object away tells the resourceVersion of the removal.
+   * Upstream: apiserver pkg/registry/generic/registry/store.go deleteWithoutFinalizers, finalizeDelete.
+   */
+  tellsRemoval: 38,
 } as const;
 
 /** The minor version of a server whose catalog names none. */

@@ -1,4 +1,4 @@
-import { compareStrings, remembered, type ValueMap } from '@managed-fields/merge-engine';
+import { compareStrings, remembered, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
 import { groupOfObjects, type ResourceVersion, type TypeCatalog } from '../catalog/catalog.ts';
 import type { InstalledDefinition } from '../customresource/resource-from-crd.ts';
 import { releaseFacts } from './changes.ts';
@@ -147,4 +147,18 @@ export function withStored(cluster: Cluster, key: string, object: ValueMap): Clu
 /** Removes an object. */
 export function withoutStored(cluster: Cluster, key: string): Cluster {
   return { ...cluster, objects: cluster.objects.without(key) };
+}
+
+/**
+ * Removes an object, and gives it the resourceVersion of the removal.
+ * Upstream: apiserver pkg/storage/etcd3/store.go conditionalDelete.
+ */
+export function withoutCounted(
+  cluster: Cluster,
+  key: string,
+  object: ValueMap,
+): { readonly after: Cluster; readonly deleted: ValueMap } {
+  const number = cluster.nextResourceVersion;
+  const after = { ...withoutStored(cluster, key), nextResourceVersion: number + 1n };
+  return { after, deleted: withMetadata(object, 'resourceVersion', String(number)) };
 }

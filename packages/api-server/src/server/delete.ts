@@ -12,7 +12,7 @@ import {
 import { admitDelete } from './admission.ts';
 import { type Answer, printed, refuse, traceOf } from './answer.ts';
 import { hasChange } from './changes.ts';
-import { type Cluster, objectKey, storedAt, withoutStored, withStored } from './cluster.ts';
+import { type Cluster, objectKey, storedAt, withoutCounted, withoutStored, withStored } from './cluster.ts';
 import { deleteOptions } from './delete-options.ts';
 import type { DeleteOptions } from './options.ts';
 import type { ApiRequest } from './request.ts';
@@ -152,16 +152,14 @@ function mark(work: Work, options: DeleteOptions, object: ValueMap): Marked {
   return pending ? { kind: 'marked', object: asDeleting(withFinalizers, work.now) } : { kind: 'gone', object };
 }
 
-/**
- * Removes an object. Where the answer shows the object, it gets the resourceVersion of the removal.
- * Upstream: apiserver pkg/storage/etcd3/store.go conditionalDelete.
- */
-function gone(work: Work, key: string, object: ValueMap): { readonly after: Cluster; readonly deleted: ValueMap } {
-  const after = withoutStored(work.cluster, key);
-  if (!work.endpoint.strategy.deletion?.returnsObject) return { after, deleted: object };
-  const number = work.cluster.nextResourceVersion;
-  const counted = { ...after, nextResourceVersion: number + 1n };
-  return { after: counted, deleted: withMetadata(object, 'resourceVersion', String(number)) };
+/** Removes an object. Where the answer shows the object or tells its version, that is of the removal. */
+function gone(
+  { cluster, endpoint }: Work,
+  key: string,
+  object: ValueMap,
+): { readonly after: Cluster; readonly deleted: ValueMap } {
+  const isTold = endpoint.strategy.deletion?.returnsObject === true || hasChange('tellsRemoval', endpoint);
+  return isTold ? withoutCounted(cluster, key, object) : { after: withoutStored(cluster, key), deleted: object };
 }
 
 /** Marks an object of a kind with a grace period. Upstream: pkg/registry/rest/delete.go BeforeDelete. */
@@ -239,6 +237,7 @@ function answer(work: Work, cluster: Cluster, object: ValueMap, before: ValueMap
     const shown = printed(endpoint, object);
     return shown.kind === 'refused' ? refuse(cluster, shown) : { cluster, code: 200, body: shown.body, trace };
   }
-  const body = deleted(endpoint.resourceName, metadataText(object, 'name'), metadataText(object, 'uid'));
+  const told = hasChange('tellsRemoval', endpoint) ? metadataText(object, 'resourceVersion') : '';
+  const body = deleted(endpoint.resourceName, metadataText(object, 'name'), metadataText(object, 'uid'), told);
   return { cluster, code: 200, body, trace };
 }

@@ -105,7 +105,7 @@ export function dispatch(
   const denied = request.user && rareRequests().deniedTo(cluster, request);
   if (denied !== undefined) return refuse(cluster, denied);
   if (endpoint === undefined) {
-    return refuse(cluster, isInBuiltinGroup(cluster, request.path) ? unknownResource() : unknownPath());
+    return refuse(cluster, isInBuiltinGroup(cluster, request.path) ? unknownResource() : unknownPath(cluster.builtin));
   }
   const { group, plural } = endpoint.version.resource;
   if (cluster.definitions.get(`${plural}.${group}`)?.broken) {
@@ -170,7 +170,7 @@ function wrongVerb(endpoint: Endpoint, request: ApiRequest): Refusal | undefined
 function wrongForCustom(endpoint: Endpoint, verb: string): Refusal | undefined {
   const { route, version, subresource, resourceName } = endpoint;
   const everywhere = version.resource.namespaced && route.namespace === '';
-  if (everywhere && verb !== 'get' && verb !== 'list') return unknownPath();
+  if (everywhere && verb !== 'get' && verb !== 'list') return unknownPath(endpoint);
   if (verb === 'update' && route.name === '') return badRequest('name must be provided');
   const isServed = subresource === undefined || ['get', 'update', 'patch'].includes(verb);
   return isServed ? undefined : methodNotSupported(resourceName, verb);

@@ -88,7 +88,7 @@ export function scaleToChange(endpoint: Endpoint, existing: ValueMap): ScaleRead
   const custom = isCustom(endpoint.version);
   const old = readScale(endpoint, existing);
   if (old.kind === 'refused') return old;
-  const entries = entriesOfScale(entriesOf(existing), replicasPathsOf(endpoint));
+  const entries = entriesOfScale(entriesOf(existing), replicasPathsOf(endpoint), endpoint.mergeLibrary);
   if (entries.kind === 'error') return untyped(entries.message);
   const shown = custom && !old.found ? withReplicas(old.object, absentReplicas) : old.object;
   return { kind: 'scale', object: withManagedFields(shown, entries.entries) };
@@ -108,8 +108,9 @@ export function changedByScale(
   let object = withValueAt(existing, paths(endpoint).specReplicas, replicas);
   const resourceVersion = metadataText(scale, 'resourceVersion');
   if (!custom || resourceVersion !== '') object = withMetadata(object, 'resourceVersion', resourceVersion);
-  const { apiVersion } = endpoint.version;
-  const after = entriesAfterScale(entriesOf(existing), entriesOf(scale), apiVersion, replicasPathsOf(endpoint));
+  const [before, owners] = [entriesOf(existing), entriesOf(scale)];
+  const { mergeLibrary, version } = endpoint;
+  const after = entriesAfterScale(before, owners, version.apiVersion, replicasPathsOf(endpoint), mergeLibrary);
   if (after.kind === 'error') return untyped(after.message);
   return { kind: 'object', object: withManagedFields(object, after.entries), trace };
 }

@@ -191,7 +191,7 @@ export function whyNotRead(catalog: TypeCatalog, view: ResourceVersion, apiVersi
 
 /** Says that a server has no such kind. Upstream: apimachinery pkg/runtime/error.go notRegisteredErr. */
 export function notRegistered(catalog: TypeCatalog, apiVersion: string, kind: string): string {
-  const line = hasChange('schemeAtLine111', catalog) ? 111 : 110;
+  const line = hasChange('schemeAtLine111', catalog) && !hasChange('schemeAtLine110Again', catalog) ? 111 : 110;
   return `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/runtime/scheme.go:${line}"`;
 }
 

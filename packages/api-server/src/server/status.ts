@@ -9,6 +9,8 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import type { TypeCatalog } from '../catalog/catalog.ts';
+import { hasChange } from './changes.ts';
 
 /** A refused request, with the Status to answer. */
 export interface Refusal {
@@ -88,11 +90,11 @@ function refusal(code: number, reason: string, message: string, details?: Detail
 /**
  * Makes the Status of a successful delete. Upstream: apiserver pkg/registry/generic/registry/store.go finalizeDelete.
  */
-export function deleted(resource: Qualified, name: string, uid: string): ValueMap {
+export function deleted(resource: Qualified, name: string, uid: string, resourceVersion: string): ValueMap {
   return entries([
     ['kind', 'Status'],
     ['apiVersion', 'v1'],
-    ['metadata', new Map()],
+    ['metadata', resourceVersion === '' ? new Map() : new Map([['resourceVersion', resourceVersion]])],
     ['status', 'Success'],
     ['details', detailsOf({ name, group: resource.group, kind: resource.name, uid })],
   ]);
@@ -124,8 +126,10 @@ export function unknownResource(): Refusal {
 }
 
 /** The path belongs to no group and version of the server. Upstream: net/http NotFound. */
-export function unknownPath(): Refusal {
-  return { kind: 'refused', code: 404, body: '404 page not found\n' };
+export function unknownPath(catalog: Pick<TypeCatalog, 'minor'>): Refusal {
+  const words = '404 page not found';
+  if (!hasChange('unknownPathInStatus', catalog)) return { kind: 'refused', code: 404, body: `${words}\n` };
+  return refusal(404, 'NotFound', words, undefined);
 }
 
 /**

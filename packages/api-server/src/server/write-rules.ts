@@ -8,7 +8,12 @@ import {
   withMetadata,
 } from '@managed-fields/merge-engine';
 import { pathSegment, pathSegmentPrefix } from '../catalog/names.ts';
-import { type ObjectMetaRules, objectMetaErrors, objectMetaUpdateErrors } from '../catalog/object-meta-rules.ts';
+import {
+  asHandwritten,
+  type ObjectMetaRules,
+  objectMetaErrors,
+  objectMetaUpdateErrors,
+} from '../catalog/object-meta-rules.ts';
 import { usualMinor } from './changes.ts';
 import { type Endpoint, expectedNamespace, kindNameOf } from './endpoint.ts';
 import { requesterOf } from './request.ts';
@@ -74,8 +79,20 @@ export function complaintsOf({ cluster, endpoint }: Work, errors: readonly Field
   const { minor = usualMinor, worded } = cluster.builtin;
   const { origin, group } = endpoint.version.resource;
   const found = complaintsIn(minor, errors);
-  const own = origin === 'builtin' && !otherServers.has(group) ? inDeclarativeOrder(minor, found) : found;
+  const own =
+    origin === 'custom'
+      ? found.map(asHandwritten)
+      : otherServers.has(group)
+        ? declaredOnce(found, group)
+        : inDeclarativeOrder(minor, found);
   return worded?.(own, origin === 'custom') ?? own;
+}
+
+/** What declarative validation finds in definitions comes once, at its last place. */
+function declaredOnce(found: readonly FieldError[], group: string): readonly FieldError[] {
+  if (group !== 'apiextensions.k8s.io') return found;
+  const keys = found.map((error) => (error.handwritten === undefined ? undefined : keyOf(error)));
+  return found.filter((_, i) => keys[i] === undefined || keys.lastIndexOf(keys[i]) === i);
 }
 
 /** Groups that are served beside kube-apiserver's own, where only metadata is validated declaratively. */
@@ -104,8 +121,11 @@ export function beforeUpdate(work: Work, sent: ValueMap, old: ValueMap): Accepte
   if (placed.kind === 'refused') return placed;
   const kept = withMetadata(placed.object, 'generation', metadataOf(old).get('generation'));
   const object = keepSystemFields(strategy.prepareForUpdate(kept, old, subresource, work.now), old);
+  // Other servers look at metadata twice, and only the second time declaratively.
+  const metadata = changedMetadataErrors(endpoint, object, old);
+  const isOther = otherServers.has(endpoint.version.resource.group);
   const errors = complaintsOf(work, [
-    ...changedMetadataErrors(endpoint, object, old),
+    ...(isOther ? metadata.map(asHandwritten) : metadata),
     ...strategy.validateUpdate(object, old, subresource, () => namespaceOf(work)),
   ]);
   strategy.validationWarnings?.(object, old, subresource).forEach(work.warn);

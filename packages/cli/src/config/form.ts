@@ -1,4 +1,4 @@
-import { kubernetesVersions } from '@managed-fields/kubernetes-types';
+import { versionsListed } from '@managed-fields/kubernetes-types';
 import { z } from 'zod';
 import { apiVersion } from '../json/output.ts';
 
@@ -11,7 +11,7 @@ export const configSchema = z
     kind: z.literal('Config').describe('may be left out').optional(),
     pageAddress: text('where a playground is served: --page-address, and --link without an address').optional(),
     kubernetes: text(
-      `the version of Kubernetes: --kubernetes; one of ${kubernetesVersions.join(', ')}, or a release of these`,
+      `the version of Kubernetes: --kubernetes; one of ${versionsListed}, or a release of these`,
     ).optional(),
     expect: z.array(text('argocd-controller owns .spec.replicas of deploy/*')).describe('--expect').optional(),
     rules: z

@@ -23,7 +23,7 @@ export const kubernetesInput = z
   .string()
   .max(20)
   .optional()
-  .describe('The version of Kubernetes, v1.36 if none is named, or a release such as v1.36.1');
+  .describe('The version of Kubernetes, v1.36 if none is named, or a release such as v1.36.1; v1.38 is a preview');
 
 /** A question as it can be asked: a scenario without secrets, and what the player takes beside it. */
 export interface Prepared {

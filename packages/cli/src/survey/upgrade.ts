@@ -1,5 +1,5 @@
 import { terminalLine } from '@managed-fields/foreign-text';
-import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
+import { isPreview, loadKubernetesTypes, serverRelease } from '@managed-fields/kubernetes-types';
 import { isMap } from '@managed-fields/merge-engine';
 import { loadOnNeed } from '@managed-fields/player';
 import {
@@ -12,6 +12,7 @@ import {
   upgradeSentence,
 } from '@managed-fields/survey';
 import { upgrade as messages } from '@managed-fields/words/messages/en/upgrade';
+import { versions } from '@managed-fields/words/messages/en/versions';
 import type { Io } from '../io.ts';
 import { outputJson } from '../json/output.ts';
 import type { Upgrade } from './options.ts';
@@ -70,8 +71,10 @@ export async function printUpgrade(
     objectName(row),
     ...changes.map((change) => `  ${upgradeSentence(change, { from, to }, messages)}`),
   ]);
+  const previews = [...new Set([from, to])].filter(isPreview);
   const heads = [
     messages.title({ from, to }),
+    ...previews.map((version) => versions.previewNote({ version, release: serverRelease(version) })),
     messages.summary({ changed: changed.length, objects: messages.objects({ count: size }) }),
   ];
   io.stdout.write([...heads, ...lines].map((line) => `${terminalLine(line)}\n`).join(''));

@@ -11,7 +11,7 @@ import type { Session } from '../session.ts';
 /** `kubectl api-resources`. Upstream: k8s.io/kubectl pkg/cmd/apiresources/apiresources.go. */
 export function runApiResources(session: Session, flags: Flags): Failure | undefined {
   if (flags.args.length > 0) {
-    return usageFailure('kubectl api-resources', `unexpected arguments: [${flags.args.join(' ')}]`);
+    return unexpected(session, flags, 'kubectl api-resources');
   }
   const format = flags.text('output');
   const isWritten = objectFormats(session).includes(format.toLowerCase());
@@ -76,10 +76,15 @@ function rowOf(names: ResourceNames, format: string): readonly string[] {
   return format === 'wide' ? [...row, verbs.join(','), categories.join(',')] : row;
 }
 
+function unexpected(session: Session, flags: Flags, command: string): Failure {
+  const words = `unexpected arguments: [${flags.args.join(' ')}]`;
+  return hasChange('argumentsWithoutUsage', session.host.release) ? fail(words) : usageFailure(command, words);
+}
+
 /** `kubectl api-versions`. Upstream: k8s.io/kubectl pkg/cmd/apiresources/apiversions.go. */
 export function runApiVersions(session: Session, flags: Flags): Failure | undefined {
   if (flags.args.length > 0) {
-    return usageFailure('kubectl api-versions', `unexpected arguments: [${flags.args.join(' ')}]`);
+    return unexpected(session, flags, 'kubectl api-versions');
   }
   const { catalog } = session;
   const versions = catalog.names().flatMap(({ group, plural, preferredVersion }) => {

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { isNewerThanKnown, isOfVersion, nearestVersion } from './nearest-version.ts';
 
 test.each([
-  ['v1.38.1', 'v1.37', false],
+  ['v1.38.1', 'v1.38', true],
+  ['v1.38.0-beta.0', 'v1.38', true],
+  ['v1.38.0-alpha.2+abc', 'v1.38', true],
+  // A preview stands for no other minor version.
+  ['v1.39.0', 'v1.37', false],
   ['v1.37.0', 'v1.37', true],
   ['v1.36.0-rc.0+abc', 'v1.36.0', true],
   ['v1.36.1', 'v1.36.1', true],
@@ -31,6 +35,15 @@ test.each([
   ['v1.36.10-gke.100', true],
   ['v1.36', false],
   ['v1.38.0', true],
+  ['v1.38.0-gke.100', true],
+  ['v1.38.0-beta.0', false],
+  ['v1.38.0-beta.0+abc', false],
+  ['v1.38.0-beta.1', true],
+  ['v1.38.0-alpha.3', false],
+  ['v1.38.0-rc.0', true],
+  ['v1.38.2', true],
+  ['v1.38', false],
+  ['v1.39.0', true],
   ['v1.32.99', false],
   ['', false],
 ])('whether %s is newer than what is known: %s', (release, newer) => {

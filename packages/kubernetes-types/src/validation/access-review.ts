@@ -1,5 +1,5 @@
 import { isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { type Errors, inVersions, invalid, required } from './errors.ts';
+import { declaredFrom, type Errors, inVersions, invalid, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { operatorErrors } from './label-selector.ts';
 import { labelValue } from './names.ts';
@@ -65,9 +65,14 @@ function attributesErrors(spec: ValueMap): Errors {
           shownPath(path),
           'cannot be specified in combination with resourceAttributes',
         );
+  const kinds = ['resourceAttributes', 'nonResourceAttributes'];
+  const named = kinds.map((name) => `\`${name}\``).join(', ');
+  const none = invalid('spec', '', `must specify one of: ${named}`);
+  const both = invalid('spec', `{${kinds.join(', ')}}`, `must specify exactly one of: ${named}`);
   return [
     ...inVersions({ until: 'v1.36' }, [former]),
-    ...inVersions({ from: 'v1.37' }, [invalid('spec', shownPath(path), words)]),
+    ...inVersions({ from: 'v1.37', until: 'v1.37' }, [invalid('spec', shownPath(path), words)]),
+    ...declaredFrom('v1.38', [], [resource === undefined ? none : both]),
   ];
 }
 

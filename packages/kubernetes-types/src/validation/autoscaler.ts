@@ -67,7 +67,11 @@ function specErrors(spec: ValueMap, tolerance: Tolerance): Errors {
   const tooFew = least !== undefined && least < tolerance.least;
   const crossed = least !== undefined && most < least;
   const field = 'spec.maxReplicas';
+  const version = tolerance.sameTarget ? 'any' : anyGroup ? 'group-free' : 'grouped';
+  const referred = reference(target, 'spec.scaleTargetRef', version);
+  const isMissing = ({ type }: Errors[number]) => type === 'Required';
   return [
+    ...declaredFrom('v1.38', [], referred.filter(isMissing)),
     // The feature gate HPAScaleToZero.
     ...declaredFrom(
       'v1.37',
@@ -90,7 +94,7 @@ function specErrors(spec: ValueMap, tolerance: Tolerance): Errors {
       ),
     ),
     ...(crossed ? [invalid(field, BigInt(most), 'must be greater than or equal to `minReplicas`')] : []),
-    ...reference(target, 'spec.scaleTargetRef', tolerance.sameTarget ? 'any' : anyGroup ? 'group-free' : 'grouped'),
+    ...referred.flatMap((error) => (isMissing(error) ? inVersions({ until: 'v1.37' }, [error]) : [error])),
     ...metrics(spec, 'spec.metrics'),
     ...['scaleUp', 'scaleDown'].flatMap((direction) => {
       const rules = pointer(struct(spec, 'behavior'), direction);
@@ -105,7 +109,8 @@ function reference(target: ValueMap, field: Field, version: 'any' | 'group-free'
   return [
     ...['kind', 'name'].flatMap((name) => {
       const value = text(target, name);
-      return value === '' ? [required(child(field, name))] : invalidAll(child(field, name), value, pathSegment(value));
+      if (value === '') return [required(child(field, name))];
+      return invalidAll(child(field, name), value, pathSegment(value));
     }),
     ...inVersions(
       { from: 'v1.34' },

@@ -1,9 +1,9 @@
-import { byteLength, isMap, type ValueMap } from '@managed-fields/merge-engine';
+import { byteLength, isMap, sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
 import { conditions } from './conditions.ts';
 import { bindingConditions } from './device-binding.ts';
 import { deviceKey, formerDeviceKey } from './device-key.ts';
 import { checkedList } from './device-lists.ts';
-import { coveredDriver, coveredPool, deviceName, poolName, shareId } from './device-names.ts';
+import { attributeName, coveredDriver, coveredPool, deviceName, poolName, shareId } from './device-names.ts';
 import {
   configuration,
   deviceToleration,
@@ -224,11 +224,14 @@ function resultErrors(result: ValueMap, field: Field, names: RequestNames): Erro
   const tolerations = structs(result, 'tolerations').flatMap((each, i) =>
     deviceToleration(each, at(child(field, 'tolerations'), i)),
   );
+  const place = child(field, 'consumedCapacity');
+  const consumed = sortedKeys(structOf(result, 'consumedCapacity')).flatMap((name) => attributeName(name, place));
   return [
     ...requestReference(text(result, 'request'), child(field, 'request'), names),
     ...coveredDriver(text(result, 'driver'), child(field, 'driver')),
     ...coveredPool(text(result, 'pool'), child(field, 'pool')),
     ...deviceName(text(result, 'device'), child(field, 'device')),
+    ...inVersions({ from: 'v1.38' }, consumed),
     ...inVersions({ from: 'v1.37' }, tolerations.filter(isDeclared)),
     ...binding,
     ...inVersions(

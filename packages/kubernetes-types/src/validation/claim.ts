@@ -1,5 +1,5 @@
 import { sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { amountOf, compareAmounts, wholeValue } from './amount.ts';
+import { amountOf, compareAmounts } from './amount.ts';
 import { type Errors, forbidden, forbiddenChange, inVersions, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector } from './label-selector.ts';
@@ -7,7 +7,7 @@ import { dns1123Label, dns1123Subdomain } from './names.ts';
 import { has, list, pointer, struct, structAt, text, textMap, texts, withAt, withFieldOf } from './object.ts';
 import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { isNative, resourceAmount } from './resources.ts';
-import { isGiven, isOneOf, isPositiveAmount, isQualified, named } from './scalars.ts';
+import { isGiven, isOneOf, isPositiveAmount, isQualified, isReadableAmount, named } from './scalars.ts';
 import { sameAt, sameMeaning } from './semantic.ts';
 import { shown } from './shown.ts';
 
@@ -184,7 +184,7 @@ function amountErrors(status: ValueMap, name: string, nameCheck?: typeof isResiz
     const wrong = nameCheck?.(key, field) ?? [];
     const amount = amountOf(struct(status, name).get(key));
     if (wrong.length > 0 || amount === undefined || compareAmounts(amount, zero) >= 0) return wrong;
-    return [invalid(at(field, key), wholeValue(amount), 'must be a valid resource quantity')];
+    return isReadableAmount(amount, at(field, key));
   });
 }
 

@@ -1,10 +1,11 @@
-import type { ValueMap } from '@managed-fields/merge-engine';
+import { formatJson, type ValueMap } from '@managed-fields/merge-engine';
 import {
   declarative,
   declaredFrom,
   duplicate,
   type Errors,
   invalid,
+  otherFrom,
   required,
   requiredInWords,
   tooLong,
@@ -37,36 +38,55 @@ export function conditions(status: ValueMap, name: string, field: Field): Errors
     const place = at(child(field, name), i);
     const type = text(condition, 'type');
     const status = text(condition, 'status');
+    const long = text(condition, 'message').length > 32 * 1024 ? [tooLong(child(place, 'message'), 32 * 1024)] : [];
     return [
       ...(types.indexOf(type) < i
-        ? declaredFrom('v1.37', [duplicate(child(place, 'type'), type)], [duplicate(place, type)])
+        ? declaredFrom('v1.37', [duplicate(child(place, 'type'), type)], againFound(condition, place))
         : []),
       ...required37(type, child(place, 'type'), 'is required', isQualified(type, child(place, 'type'))),
-      ...required37(status, child(place, 'status'), '', isOneOf(status, statuses, child(place, 'status'))),
+      ...required37(
+        status,
+        child(place, 'status'),
+        '',
+        declarative('v1.38', isOneOf(status, statuses, child(place, 'status'))),
+      ),
       ...generation(condition, child(place, 'observedGeneration')),
       ...((condition.get('lastTransitionTime') ?? null) === null
         ? declarative('v1.37', requiredInWords(child(place, 'lastTransitionTime'), 'must be set'))
         : []),
       ...reason(text(condition, 'reason'), child(place, 'reason')),
-      ...declarative(
-        'v1.37',
-        text(condition, 'message').length > 32 * 1024 ? [tooLong(child(place, 'message'), 32 * 1024)] : [],
-      ),
+      // What v1.37 declares is handwritten again in v1.38.
+      ...otherFrom('v1.38', declarative('v1.37', long), long),
     ];
   });
+}
+
+/** A condition of a type that is there already: by its type, from v1.38 on all of it is shown. */
+function againFound(condition: ValueMap, place: Field): Errors {
+  const names = ['type', 'status', 'observedGeneration', 'lastTransitionTime', 'reason', 'message'];
+  const empty = new Set(['observedGeneration']);
+  const shown = names.flatMap((name) => {
+    const value = condition.get(name) ?? null;
+    if (value === null && empty.has(name)) return [];
+    return [[name, value ?? (name === 'lastTransitionTime' ? null : '')] as const];
+  });
+  const raw = formatJson(new Map(shown));
+  return otherFrom('v1.38', [duplicate(place, text(condition, 'type'))], [duplicate(place, { raw })]);
 }
 
 const statuses = ['False', 'True', 'Unknown'];
 
 /** The complaints about a value; from v1.37 on an empty value is only required. */
 function required37(value: string, field: Field, words: string, errors: Errors): Errors {
-  return value === '' ? declaredFrom('v1.37', errors, [required(field, words)]) : errors;
+  const missing = otherFrom('v1.38', [required(field, words)], [required(field)]);
+  return value === '' ? declaredFrom('v1.37', errors, missing) : errors;
 }
 
 function generation(condition: ValueMap, field: Field): Errors {
   const value = number(condition, 'observedGeneration');
-  const errors = value < 0 ? [invalid(field, BigInt(value), 'must be greater than or equal to zero')] : [];
-  return declarative('v1.37', errors);
+  if (value >= 0) return [];
+  const least = (zero: string) => [invalid(field, BigInt(value), `must be greater than or equal to ${zero}`)];
+  return declarative('v1.37', otherFrom('v1.38', least('zero'), least('0')));
 }
 
 function reason(value: string, field: Field): Errors {

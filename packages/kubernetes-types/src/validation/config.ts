@@ -8,7 +8,7 @@ import {
   textOfUtf8,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { type Errors, forbidden, invalid, invalidAll, required, tooLong } from './errors.ts';
+import { type Errors, forbidden, immutableUnshown, invalid, invalidAll, required, tooLong } from './errors.ts';
 import { at } from './field-path.ts';
 import { configMapKey, dns1123Subdomain } from './names.ts';
 import { flag, structAt, text, textMap } from './object.ts';
@@ -130,7 +130,7 @@ export function secretUpdateErrors(secret: ValueMap, old: ValueMap): Errors {
   const type = text(secret, 'type');
   return [
     ...metadataUpdateErrors(secret, old),
-    ...(type === text(old, 'type') ? [] : [invalid('type', type, 'field is immutable')]),
+    ...(type === text(old, 'type') ? [] : immutableUnshown('v1.38', 'type', type)),
     ...immutableErrors(secret, old, ['data']),
     ...secretErrors(secret),
   ];

@@ -60,11 +60,15 @@ export function attributeName(name: string, field: Field): Errors {
   }
   const [domain = '', own, ...rest] = name.split('/');
   if (own === undefined) return identifierErrors(domain, field);
-  if (rest.length > 0) return [];
+  if (rest.length > 0) return twoSlashes(name, field);
   return [
     ...(domain === '' ? missing('the domain must not be empty') : driverName(domain, field)),
     ...(own === '' ? missing('the name must not be empty') : identifierErrors(own, field)),
   ];
+}
+
+function twoSlashes(name: string, field: Field): Errors {
+  return inVersions({ from: 'v1.38' }, [invalid(field, name, 'must not contain more than one slash')]);
 }
 
 const needsDomain = 'a fully qualified name must be a domain and a name separated by a slash';
@@ -87,7 +91,7 @@ export function fullAttributeName(name: string, field: Field): Errors {
 function declaredName(name: string, field: Field): Errors {
   const [domain = '', own, ...rest] = name.split('/');
   if (own === undefined) return identifierErrors(domain, field);
-  if (rest.length > 0) return [];
+  if (rest.length > 0) return twoSlashes(name, field);
   return [
     ...(domain === ''
       ? [invalid(field, '', 'prefix must not be empty')]

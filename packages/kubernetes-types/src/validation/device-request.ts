@@ -1,7 +1,8 @@
 import { customResources } from '@managed-fields/api-server';
-import { byteLength, formatJson, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { byteLength, formatJson, isMap, sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { amountOf } from './amount.ts';
 import { checkedList } from './device-lists.ts';
-import { className, coveredDriver, deviceName, fullAttributeName } from './device-names.ts';
+import { attributeName, className, coveredDriver, deviceName, fullAttributeName } from './device-names.ts';
 import {
   declarative,
   declaredFormat,
@@ -16,8 +17,8 @@ import {
 } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelValue } from './names.ts';
-import { has, list, number, pointer, structs, text } from './object.ts';
-import { isQualified, named } from './scalars.ts';
+import { has, list, number, pointer, struct as structOf, structs, text } from './object.ts';
+import { isNonnegativeAmount, isQualified, named } from './scalars.ts';
 
 /*
  * What ResourceClaims, their templates and DeviceClasses ask of devices.
@@ -145,7 +146,22 @@ function amountOfDevices(given: ValueMap, field: Field, stored: boolean): Errors
     ...selectors(given, field, stored),
     ...allocationMode(given, field),
     ...structs(given, 'tolerations').flatMap((each, i) => deviceToleration(each, at(child(field, 'tolerations'), i))),
+    ...inVersions(
+      { from: 'v1.38' },
+      requestedCapacity(structOf(given, 'capacity'), child(field, 'capacity', 'requests')),
+    ),
   ];
+}
+
+/** Complaints about how much of a device is asked for. Upstream: validateCapacityRequirements. */
+function requestedCapacity(capacity: ValueMap, field: Field): Errors {
+  const amounts = structOf(capacity, 'requests');
+  const names = sortedKeys(amounts);
+  const negative = names.flatMap((name) => {
+    const amount = amountOf(amounts.get(name));
+    return amount === undefined ? [] : isNonnegativeAmount(amount, at(field, name));
+  });
+  return [...names.flatMap((name) => attributeName(name, field)), ...declarative('v1.38', negative)];
 }
 
 function allocationMode(given: ValueMap, field: Field): Errors {

@@ -8,6 +8,7 @@ import {
   immutableUnshown,
   invalid,
   invalidAll,
+  otherFrom,
   required,
   tooMany,
 } from './errors.ts';
@@ -54,11 +55,15 @@ function sliceErrors(slice: ValueMap, old: ValueMap | undefined, change: Errors 
   const type = text(slice, 'addressType');
   const kept = old !== undefined && sameAt(slice, old, 'endpoints');
   const given = isGivenOneOf(type, addressTypes, 'addressType');
+  const isDeclared = type === '' || old === undefined;
   return [
     ...metadataErrors(slice, { namespaced: true, name: dns1123Subdomain }),
     // Of a changed type the declared rules say first that it may not change, and nothing of its value.
-    ...(type === '' || old === undefined ? declarative('v1.37', given) : given),
-    ...change,
+    ...otherFrom(
+      'v1.38',
+      [...(isDeclared ? declarative('v1.37', given) : given), ...change],
+      [...change, ...(isDeclared ? declarative('v1.37', given) : [])],
+    ),
     ...portErrors(structs(slice, 'ports')),
     ...(kept ? [] : endpointErrors(structs(slice, 'endpoints'), type)),
   ];

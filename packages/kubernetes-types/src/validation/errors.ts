@@ -73,11 +73,22 @@ export function declarative(from: KubernetesVersion, errors: Errors): Errors {
 
 /** Combines the complaints before a version with those of its declarative validation, which replace them. */
 export function declaredFrom(version: KubernetesVersion, before: Errors, after: Errors): Errors {
+  return otherFrom(version, before, declarative(version, after));
+}
+
+/** Complaints that are others, or in other words, from a version on. */
+export function otherFrom(version: KubernetesVersion, before: Errors, after: Errors): Errors {
   const until = kubernetesVersions[kubernetesVersions.indexOf(version) - 1];
-  return [
-    ...(until === undefined ? [] : inVersions({ until }, before)),
-    ...declarative(version, inVersions({ from: version }, after)),
-  ];
+  return [...(until === undefined ? [] : inVersions({ until }, before)), ...inVersions({ from: version }, after)];
+}
+
+/** Complaints that no longer show the value from a version on. */
+export function unshownFrom(version: KubernetesVersion, errors: Errors): Errors {
+  return otherFrom(
+    version,
+    errors,
+    errors.map((error) => ({ ...error, value: null })),
+  );
 }
 
 /** Marks complaints about the format of a text as declared from a version on; it then counts in bytes. */

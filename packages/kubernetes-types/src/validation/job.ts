@@ -1,5 +1,6 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import {
+  declaredFrom,
   duplicate,
   type Errors,
   invalid,
@@ -104,12 +105,20 @@ const counts = [
   'maxFailedIndexes',
 ];
 
+function unlimited(field: Field): Errors {
+  return declaredFrom(
+    'v1.38',
+    [required(field, 'when maxFailedIndexes is specified')],
+    [required(field, 'must be set when maxFailedIndexes is set')],
+  );
+}
+
 /** Complaints about the spec of a Job, alone or in a CronJob. Upstream: validateJobSpec. */
 export function jobSpec(spec: ValueMap, field: Field): Errors {
   const lonely = has(spec, 'maxFailedIndexes') && !has(spec, 'backoffLimitPerIndex');
   return [
     ...counts.flatMap((name) => isNonnegative(spec, name, field)),
-    ...(lonely ? [required(child(field, 'backoffLimitPerIndex'), 'when maxFailedIndexes is specified')] : []),
+    ...(lonely ? unlimited(child(field, 'backoffLimitPerIndex')) : []),
     ...(has(spec, 'managedBy') ? managedBy(text(spec, 'managedBy'), child(field, 'managedBy')) : []),
     ...completionErrors(spec, field),
     ...failurePolicy(spec, child(field, 'podFailurePolicy')),

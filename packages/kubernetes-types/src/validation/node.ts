@@ -11,7 +11,17 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { amountOf } from './amount.ts';
-import { declaredFrom, duplicate, type Errors, forbidden, internal, inVersions, invalid, required } from './errors.ts';
+import {
+  declaredFrom,
+  duplicate,
+  type Errors,
+  forbidden,
+  internal,
+  inVersions,
+  invalid,
+  otherFrom,
+  required,
+} from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { parseRange } from './ip.ts';
 import { dns1123Subdomain, labelValue } from './names.ts';
@@ -217,8 +227,11 @@ function fixed(spec: ValueMap, before: ValueMap): Errors {
   const [ranges, old] = [texts(spec, 'podCIDRs'), texts(before, 'podCIDRs')];
   const moved = old.length === ranges.length ? old.filter((one, i) => one !== ranges[i]).length : 1;
   const provider = text(before, 'providerID');
+  const moving = () => range('spec.podCIDRs', 'podCIDR');
+  const cleared = invalid('spec.podCIDRs', null, 'field cannot be cleared once set');
+  const changed = moved === 0 ? [] : [ranges.length === 0 ? cleared : moving()];
   return [
-    ...(old.length === 0 ? [] : Array.from({ length: moved }, () => range('spec.podCIDRs', 'podCIDR'))),
+    ...(old.length === 0 ? [] : otherFrom('v1.38', Array.from({ length: moved }, moving), changed)),
     ...(provider === '' || provider === text(spec, 'providerID')
       ? []
       : providerChange(text(spec, 'providerID'), range)),

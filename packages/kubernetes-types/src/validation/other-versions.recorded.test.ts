@@ -13,7 +13,10 @@ import { type Answer, type Case, type CaseFile, clusterOf, expectedMessage, play
  */
 type Differences = Readonly<Record<string, Readonly<Record<string, RecordedAnswer>> | null | 'unasked'>>;
 
-type RecordedAnswer = Pick<Case, 'code' | 'message' | 'causes' | 'unordered'>;
+type RecordedAnswer = Pick<Case, 'code' | 'message' | 'causes' | 'unordered'> & {
+  /** The server is known to answer otherwise than here, as docs/not-modelled.md says. */
+  readonly notModelled?: true;
+};
 
 const folder = new URL('./cases/', import.meta.url);
 const files = readdirSync(folder).map(
@@ -41,6 +44,7 @@ describe.each(others.map((version, i) => [version, i] as const))('refusals of %s
       const recorded: RecordedAnswer = answers?.[i] ?? one;
       const played = comparable(file, one, recorded, play(file, one, cluster));
       const expected = comparable(file, one, recorded, recorded);
+      if (recorded.notModelled) return played === expected ? [`${i} is modelled`] : [];
       return played === expected ? [] : [`${i} ${one.via} ${one.from}\n  expected ${expected}\n  got      ${played}`];
     });
     expect(differing).toEqual([]);

@@ -1,5 +1,5 @@
 import { sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
-import { amountOf, wholeValue } from './amount.ts';
+import { amountOf } from './amount.ts';
 import { accessModeErrors } from './claim.ts';
 import { withoutBacksteps } from './environment.ts';
 import { type Errors, forbidden, forbiddenChange, invalid, notSupported, required } from './errors.ts';
@@ -7,7 +7,7 @@ import { at, child, type Field } from './field-path.ts';
 import { dns1123Label, dns1123Subdomain } from './names.ts';
 import { has, pointer, struct, structAt, structs, text, texts, withAt, withoutAt } from './object.ts';
 import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
-import { isGiven, isOneOf, isPositiveAmount, named } from './scalars.ts';
+import { isGiven, isOneOf, isPositiveAmount, isReadableAmount, named } from './scalars.ts';
 import { nodeSelector } from './scheduling.ts';
 import { sameAt, sameMeaning } from './semantic.ts';
 import { shown } from './shown.ts';
@@ -125,11 +125,7 @@ function capacityErrors(spec: ValueMap): Errors {
       const amount = amountOf(capacity.get(name));
       if (amount === undefined) return [];
       const place = at(field, name);
-      const value = wholeValue(amount);
-      return [
-        ...(value < 0n ? [invalid(place, value, 'must be a valid resource quantity')] : []),
-        ...isPositiveAmount(amount, place),
-      ];
+      return [...isReadableAmount(amount, place), ...isPositiveAmount(amount, place)];
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import { isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { untrimmed } from './container.ts';
-import { type Errors, forbidden, forbiddenChange, invalid, required } from './errors.ts';
+import { type Errors, forbidden, forbiddenChange, invalid, otherFrom, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { dns1123Subdomain, inRange } from './names.ts';
 import {
@@ -87,7 +87,13 @@ const updatable = [
   '`spec.activeDeadlineSeconds`',
   '`spec.tolerations` (only additions to existing tolerations)',
   '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)',
-].join(',');
+];
+/** What is named from v1.38 on, too. */
+const updatableWhileGated = [
+  '`spec.schedulingGates` (only deletions of existing scheduling gates)',
+  '`spec.nodeSelector` (only additions, and only while the pod has scheduling gates)',
+  '`spec.affinity.nodeAffinity` (only while the pod has scheduling gates)',
+];
 
 /** Complaints about a changed Pod. */
 export function podUpdateErrors(pod: ValueMap, old: ValueMap): Errors {
@@ -111,8 +117,11 @@ export function podUpdateErrors(pod: ValueMap, old: ValueMap): Errors {
   if (list(before, 'schedulingGates').length > 0) errors.push(...gatedErrors(spec, before));
   const after = withoutUpdatable(spec, before);
   if (sameMeaning(after, before)) return errors;
-  const words = `pod updates may not change fields other than ${updatable}`;
-  return [...errors, forbiddenChange('spec', words, { type: 'core.PodSpec', before, after })];
+  const other = (names: readonly string[]) => {
+    const words = `pod updates may not change fields other than ${names.join(',')}`;
+    return [forbiddenChange('spec', words, { type: 'core.PodSpec', before, after })];
+  };
+  return [...errors, ...otherFrom('v1.38', other(updatable), other([...updatable, ...updatableWhileGated]))];
 }
 
 function imageErrors(spec: ValueMap, name: string): Errors {

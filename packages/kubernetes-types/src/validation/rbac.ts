@@ -1,5 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { declarative, declaredFrom, type Errors, invalid, notSupported, required } from './errors.ts';
+import { declarative, declaredFrom, type Errors, inVersions, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector, selectorFails } from './label-selector.ts';
 import { dns1123Subdomain, pathSegment } from './names.ts';
@@ -124,9 +124,18 @@ export function bindingUpdateErrors(namespaced: boolean): (binding: ValueMap, ol
     const changed = (words: string) =>
       sameAt(binding, old, 'roleRef') ? [] : [invalid('roleRef', shown('rbac.RoleRef', binding.get('roleRef')), words)];
     return [
-      ...allBindingErrors(binding, namespaced, declaredFrom('v1.37', [], changed('field is immutable'))),
+      ...allBindingErrors(
+        binding,
+        namespaced,
+        declarative('v1.37', inVersions({ from: 'v1.37', until: 'v1.37' }, changed('field is immutable'))),
+      ),
       ...metadataUpdateErrors(binding, old),
       ...declaredFrom('v1.37', changed('cannot change roleRef'), []),
+      ...declaredFrom(
+        'v1.38',
+        [],
+        changed('field is immutable').map((error) => ({ ...error, value: null })),
+      ),
     ];
   };
 }

@@ -11,6 +11,7 @@ import {
   type Errors,
   inVersions,
   invalid,
+  otherFrom,
   required,
   tooLong,
   tooMany,
@@ -54,6 +55,9 @@ function sliceSpec(slice: ValueMap, old: ValueMap | undefined): Errors {
     }),
     { most: mostDevices(spec), key: nameOf, keyField: 'name' },
   );
+  const isKept = old !== undefined && sameAt(slice, old, 'spec', 'devices');
+  const samePlaces = old !== undefined && sameAt(slice, old, 'spec', 'perDeviceNodeSelection');
+  const places = structs(spec, 'devices').flatMap((device, i) => devicePlace(device, at('spec.devices', i), perDevice));
   return [
     ...driverName(text(spec, 'driver'), 'spec.driver'),
     ...poolErrors(structOf(spec, 'pool')),
@@ -62,7 +66,8 @@ function sliceSpec(slice: ValueMap, old: ValueMap | undefined): Errors {
     ...(has(spec, 'sharedCounters') && has(spec, 'devices')
       ? [invalid('spec', '', 'only one of `sharedCounters` or `devices` is allowed')]
       : []),
-    ...devices,
+    ...(isKept ? inVersions({ until: 'v1.37' }, devices) : devices),
+    ...inVersions({ from: 'v1.38' }, isKept && samePlaces ? [] : places),
     ...checkedList(spec, 'sharedCounters', 'spec', struct(counterSet), {
       most: mostCounterSets,
       covered: true,
@@ -120,20 +125,17 @@ function placeErrors(spec: ValueMap): Errors {
   return [
     ...nodeName(spec, 'spec', 'must be either unset or set to a non-empty string'),
     ...(selector === undefined ? [] : nodeSelector(selector, 'spec.nodeSelector')),
-    ...(selector === undefined || terms.length === 1
-      ? []
-      : [
-          invalid(
-            'spec.nodeSelector.nodeSelectorTerms',
-            shown('[]core.NodeSelectorTerm', selector.get('nodeSelectorTerms')),
-            'must have exactly one node selector term',
-          ),
-        ]),
+    ...(selector === undefined || terms.length === 1 ? [] : [oneTerm(selector, 'spec.nodeSelector.nodeSelectorTerms')]),
     ...onlyTrue('allNodes'),
     ...onlyTrue('perDeviceNodeSelection'),
     ...(given.length === 0 ? [required('spec', onePlace)] : []),
     ...(given.length > 1 ? [invalid('spec', `{${given.join(', ')}}`, `${onePlace}, but multiple fields are set`)] : []),
   ];
+}
+
+function oneTerm(selector: ValueMap, field: Field): Errors[number] {
+  const value = shown('[]core.NodeSelectorTerm', selector.get('nodeSelectorTerms'));
+  return invalid(field, value, 'must have exactly one node selector term');
 }
 
 function nodeName(holder: ValueMap, field: Field, empty: string): Errors {
@@ -172,6 +174,7 @@ function deviceErrors(device: ValueMap, was: ValueMap | undefined, field: Field,
   const sameCapacity = was !== undefined && sameMeaning(was.get('capacity'), device.get('capacity'));
   const limit = (count: number, what: string, most: number) =>
     count > most ? [invalid(field, BigInt(count), `the total number of ${what} must not exceed ${most}`)] : [];
+  const taints = checkedList(device, 'taints', field, struct(taintErrors), { most: mostTaints });
   const isShared = device.get('allowMultipleAllocations') === true;
   const capacities = keyed(capacity, child(field, 'capacity'), (each, place) => capacityErrors(each, isShared, place));
   return [
@@ -179,8 +182,11 @@ function deviceErrors(device: ValueMap, was: ValueMap | undefined, field: Field,
     ...limit(total, 'attributes and capacities', mostAttributes),
     ...inVersions({ from: 'v1.36' }, limit(attributes.size, 'attribute values', mostValues)),
     ...keyed(attributes, child(field, 'attributes'), attributeErrors),
-    ...(sameCapacity ? inVersions({ until: 'v1.36' }, capacities) : capacities),
-    ...(sameTaints ? [] : checkedList(device, 'taints', field, struct(taintErrors), { most: mostTaints })),
+    // From v1.38 on a changed list of devices is looked at again as a whole.
+    ...(sameCapacity
+      ? [...inVersions({ until: 'v1.36' }, capacities), ...inVersions({ from: 'v1.38' }, capacities)]
+      : capacities),
+    ...(sameTaints ? inVersions({ from: 'v1.38' }, taints) : taints),
     ...checkedList(
       device,
       'consumesCounters',
@@ -197,7 +203,7 @@ function deviceErrors(device: ValueMap, was: ValueMap | undefined, field: Field,
         coveredKeys: 'resource.DeviceCounterConsumption',
       },
     ),
-    ...(perDevice ? ownPlaceErrors(device, field) : noPlaceErrors(device, field)),
+    ...inVersions({ until: 'v1.37' }, devicePlace(device, field, perDevice)),
     ...bindingConditions(device, field),
   ];
 }
@@ -222,6 +228,21 @@ function keyed(map: ValueMap, field: Field, check: (value: ValueMap, field: Fiel
 const longestValue = 64;
 const versionForm =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(\.(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?(\+[0-9a-zA-Z-]+(\.[0-9a-zA-Z-]+)*)?$/;
+
+/** Complaints about a version; from v1.38 on its numbers have 18 digits at most. */
+function versionErrors(version: string, field: Field): Errors {
+  const words = 'must be a string compatible with semver.org spec 2.0.0';
+  const [core = ''] = version.split('+');
+  const isLong = core.split(/[.-]/).some((part) => /^\d{19,}$/.test(part));
+  return otherFrom(
+    'v1.38',
+    versionForm.test(version) ? [] : [invalid(field, version, words)],
+    versionForm.test(version) && !isLong
+      ? []
+      : [invalid(field, version, `${words}, with at most 18 digits in numbers`)],
+  );
+}
+
 const kinds = ['int', 'bool', 'string', 'version'] as const;
 
 /** Upstream: validateDeviceAttribute. */
@@ -249,9 +270,7 @@ function attributeErrors(attribute: ValueMap, field: Field): Errors {
         );
   return [
     ...length('string'),
-    ...(has(attribute, 'version') && !versionForm.test(version)
-      ? [invalid(child(field, 'version'), version, 'must be a string compatible with semver.org spec 2.0.0')]
-      : []),
+    ...(has(attribute, 'version') ? versionErrors(version, child(field, 'version')) : []),
     ...length('version'),
     ...(given.length === 1 ? [] : count),
   ];
@@ -272,6 +291,11 @@ function taintErrors(taint: ValueMap, field: Field): Errors {
 const ownPlace =
   'exactly one of `nodeName`, `nodeSelector`, or `allNodes` is required when `perDeviceNodeSelection` is set to true in the ResourceSlice spec';
 
+/** Complaints about the nodes that a device is on. */
+function devicePlace(device: ValueMap, field: Field, perDevice: boolean): Errors {
+  return perDevice ? ownPlaceErrors(device, field) : noPlaceErrors(device, field);
+}
+
 function ownPlaceErrors(device: ValueMap, field: Field): Errors {
   const selector = pointer(device, 'nodeSelector');
   const given = [
@@ -285,6 +309,9 @@ function ownPlaceErrors(device: ValueMap, field: Field): Errors {
     ...(device.get('allNodes') === false
       ? [invalid(child(field, 'allNodes'), false, 'must be either unset or set to true')]
       : []),
+    ...(selector === undefined || list(selector, 'nodeSelectorTerms').length === 1
+      ? []
+      : inVersions({ from: 'v1.38' }, [oneTerm(selector, child(field, 'nodeSelector', 'nodeSelectorTerms'))])),
     ...(given.length === 0 ? [required(field, ownPlace)] : []),
     ...(given.length > 1 ? [invalid(field, `{${given.join(', ')}}`, ownPlace)] : []),
   ];

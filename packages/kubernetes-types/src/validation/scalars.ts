@@ -1,6 +1,6 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
-import { type Amount, amountOf, isWhole, printAmount, signOf } from './amount.ts';
-import { type Errors, inVersions, invalid, invalidAll, notSupported, required } from './errors.ts';
+import { type Amount, amountOf, isWhole, printAmount, signOf, wholeValue } from './amount.ts';
+import { type Errors, inVersions, invalid, invalidAll, notSupported, otherFrom, required } from './errors.ts';
 import { child, type Field } from './field-path.ts';
 import { parseAddress, parseRange } from './ip.ts';
 import {
@@ -93,6 +93,17 @@ export function isNonnegativeAmount(amount: Amount, field: Field): Errors {
 /** Complaints about an amount that is not positive. */
 export function isPositiveAmount(amount: Amount, field: Field): Errors {
   return signOf(amount) <= 0 ? [invalid(field, printAmount(amount), 'must be greater than zero')] : [];
+}
+
+/** Complaints about a negative amount; until v1.37 its whole value counts, and is shown. Upstream: validateBasicResource. */
+export function isReadableAmount(amount: Amount, field: Field): Errors {
+  const words = 'must be a valid resource quantity';
+  const whole = wholeValue(amount);
+  return otherFrom(
+    'v1.38',
+    whole < 0n ? [invalid(field, whole, words)] : [],
+    signOf(amount) < 0 ? [invalid(field, printAmount(amount), words)] : [],
+  );
 }
 
 /** Complaints about an amount that is no whole number. */

@@ -1,5 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { duplicate, type Errors, forbidden, invalid, notSupported, required } from './errors.ts';
+import { declarative, duplicate, type Errors, forbidden, invalid, notSupported, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain, labelValue } from './names.ts';
@@ -178,7 +178,7 @@ export function tolerationErrors(given: readonly ValueMap[], field: Field): Erro
     const key = text(toleration, 'key');
     const operator = text(toleration, 'operator');
     const effect = text(toleration, 'effect');
-    const errors: Errors[number][] = key === '' ? [] : [...isQualified(key, child(place, 'key'))];
+    const errors: Errors[number][] = key === '' ? [] : [...declarative('v1.38', isQualified(key, child(place, 'key')))];
     if (key === '' && operator !== 'Exists') {
       const words = 'operator must be Exists when `key` is empty, which means "match all values and all keys"';
       errors.push(invalid(child(place, 'operator'), operator, words));

@@ -9,6 +9,7 @@ import {
   inVersions,
   invalid,
   notSupported,
+  otherFrom,
   required,
 } from './errors.ts';
 import { at } from './field-path.ts';
@@ -107,7 +108,11 @@ export function priorityClassUpdateErrors(priority: ValueMap, old: ValueMap): Er
     ...metadataUpdateErrors(priority, old),
     ...(number(priority, 'value') === number(old, 'value')
       ? []
-      : [forbidden('value', 'may not be changed in an update.')]),
+      : otherFrom(
+          'v1.38',
+          [forbidden('value', 'may not be changed in an update.')],
+          [invalid('value', BigInt(number(priority, 'value')), 'field is immutable')],
+        )),
     ...(sameAt(priority, old, policy) ? [] : [invalid(policy, priority.get(policy) ?? null, 'field is immutable')]),
   ];
 }
@@ -168,12 +173,17 @@ export function runtimeClassUpdateErrors(runtime: ValueMap, old: ValueMap): Erro
   // Declarative validation only says that it changed.
   const asked = [
     ...inVersions({ until: 'v1.36' }, handlerErrors(handler)),
-    ...inVersions({ from: 'v1.37' }, handler === '' ? [] : named(dns1123Label, handler, 'handler')),
+    ...inVersions({ from: 'v1.37', until: 'v1.37' }, handler === '' ? [] : named(dns1123Label, handler, 'handler')),
   ];
-  return [
-    ...runtimeErrors(runtime, asked),
-    ...metadata,
+  const change = [
     ...immutableUnshown('v1.37', 'handler', handler),
     ...declarative('v1.37', inVersions({ from: 'v1.37' }, handler === '' ? [required('handler')] : [])),
+  ];
+  return [
+    // What is declared is found in the order of the fields.
+    ...inVersions({ from: 'v1.38' }, change),
+    ...runtimeErrors(runtime, asked),
+    ...metadata,
+    ...inVersions({ until: 'v1.37' }, change),
   ];
 }

@@ -2,6 +2,7 @@ import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { amountOf } from './amount.ts';
 import {
   declarative,
+  declaredFrom,
   duplicate,
   type Errors,
   forbidden,
@@ -9,6 +10,7 @@ import {
   inVersions,
   invalid,
   notSupported,
+  otherFrom,
   required,
   tooLong,
 } from './errors.ts';
@@ -50,7 +52,9 @@ const fixedFields = ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindin
 /** Complaints about a changed StorageClass. */
 export function storageClassUpdateErrors(storage: ValueMap, old: ValueMap): Errors {
   return [
-    ...storageClassErrors(storage),
+    ...storageClassErrors(storage).flatMap((error) =>
+      error.field === 'provisioner' && error.type === 'Required' ? inVersions({ until: 'v1.37' }, [error]) : [error],
+    ),
     ...metadataUpdateErrors(storage, old),
     ...fixedFields.flatMap((name) => fixedField(storage, old, name)),
   ];
@@ -64,6 +68,7 @@ function fixedField(storage: ValueMap, old: ValueMap, name: string): Errors {
   return [
     ...inVersions({ until: 'v1.35' }, [forbidden(name, `updates to ${name} are forbidden.`)]),
     ...inVersions({ from: 'v1.36' }, complaints),
+    ...(name === 'provisioner' && text(storage, name) === '' ? declaredFrom('v1.38', [], [required(name)]) : []),
   ];
 }
 
@@ -156,9 +161,14 @@ export function capacityErrors(capacity: ValueMap): Errors {
   return [
     ...metadataErrors(capacity, { namespaced: true, name: dns1123Subdomain }),
     ...labelSelector(pointer(capacity, 'nodeTopology'), 'nodeTopology'),
-    ...isSubdomain(text(capacity, 'storageClassName'), 'storageClassName'),
+    ...className(text(capacity, 'storageClassName')),
     ...(amount === undefined ? [] : isNonnegativeAmount(amount, 'capacity')),
   ];
+}
+
+function className(name: string): Errors {
+  const errors = isSubdomain(name, 'storageClassName');
+  return name === '' ? otherFrom('v1.38', errors, [required('storageClassName')]) : errors;
 }
 
 /** Complaints about a changed CSIStorageCapacity; its class and topology never change. */
@@ -183,16 +193,17 @@ export function driverErrors(driver: ValueMap): Errors {
 
 /** Complaints about a changed CSIDriver. */
 export function driverUpdateErrors(driver: ValueMap, old: ValueMap): Errors {
+  const attached = [driver, old, ['spec', 'attachRequired']] as const;
+  const place = ['spec', 'volumeLifecycleModes'] as const;
+  const modes = changed(driver, old, place, place.join('.'), '[]storage.VolumeLifecycleMode');
   return [
     ...metadataUpdateErrors(driver, old),
     ...driverSpec(struct(driver, 'spec')),
-    ...changed(driver, old, ['spec', 'attachRequired'], 'spec.attachedRequired'),
-    ...changed(
-      driver,
-      old,
-      ['spec', 'volumeLifecycleModes'],
-      'spec.volumeLifecycleModes',
-      '[]storage.VolumeLifecycleMode',
+    ...otherFrom('v1.38', changed(...attached, 'spec.attachedRequired'), changed(...attached, 'spec.attachRequired')),
+    ...declaredFrom(
+      'v1.38',
+      modes,
+      modes.map((error) => ({ ...error, value: null })),
     ),
   ];
 }

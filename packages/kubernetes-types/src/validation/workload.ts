@@ -1,7 +1,18 @@
 import { selectsAll } from '@managed-fields/api-server';
 import { formatJson, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { claimSpec } from './claim.ts';
-import { declaredFrom, type Errors, forbidden, inVersions, invalid, notSupported, required } from './errors.ts';
+import {
+  declarative,
+  declaredFrom,
+  type Errors,
+  forbidden,
+  inVersions,
+  invalid,
+  notSupported,
+  otherFrom,
+  required,
+  unshownFrom,
+} from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector, labels, selectorFails } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain } from './names.ts';
@@ -226,7 +237,11 @@ export function statefulSetUpdateErrors(set: ValueMap, old: ValueMap): Errors {
   return [
     ...metadataUpdateErrors(set, old),
     ...statefulSetSpec(spec, [], []),
-    ...declaredFrom('v1.37', sameMeaning(rest, before) ? [] : [forbidden('spec', words)], fixedFields(spec, before)),
+    ...declaredFrom(
+      'v1.37',
+      sameMeaning(rest, before) ? [] : [forbidden('spec', words)],
+      unshownFrom('v1.38', fixedFields(spec, before)),
+    ),
   ];
 }
 
@@ -270,7 +285,9 @@ function statefulSetSpec(spec: ValueMap, claims: Errors, service: Errors): Error
     ...isNonnegative(spec, 'minReadySeconds', 'spec'),
     ...(start < 0 ? [invalid('spec.ordinals.start', BigInt(start), 'must be greater than or equal to 0')] : []),
     ...service,
-    ...selectorRules(spec, 'empty selector is invalid for statefulset', 'spec'),
+    ...(selector === undefined
+      ? declarative('v1.38', [required('spec.selector')])
+      : selectorRules(spec, 'empty selector is invalid for statefulset', 'spec')),
     ...(selectorFails(selector)
       ? [invalid('spec.selector', shownSelector(selector), '')]
       : statefulTemplate(spec, selector)),
@@ -310,6 +327,13 @@ function statefulTemplate(spec: ValueMap, selector: ValueMap | undefined): Error
   ];
 }
 
+/** Complaints about how a StatefulSet rolls out where its strategy is another. */
+function alone(rollout: ValueMap | undefined, place: Field): Errors {
+  if (rollout === undefined) return [];
+  const value = shown('*apps.RollingUpdateStatefulSetStrategy', rollout);
+  return [invalid(place, value, "only allowed for updateStrategy 'RollingUpdate'")];
+}
+
 function statefulStrategy(strategy: ValueMap, field: Field): Errors {
   const rollout = pointer(strategy, 'rollingUpdate');
   const place = child(field, 'rollingUpdate');
@@ -317,14 +341,7 @@ function statefulStrategy(strategy: ValueMap, field: Field): Errors {
     case '':
       return [required(field)];
     case 'OnDelete': {
-      if (rollout === undefined) return [];
-      return [
-        invalid(
-          place,
-          shown('*apps.RollingUpdateStatefulSetStrategy', rollout),
-          "only allowed for updateStrategy 'RollingUpdate'",
-        ),
-      ];
+      return alone(rollout, place);
     }
     case 'RollingUpdate': {
       if (rollout === undefined) return [];
@@ -341,7 +358,10 @@ function statefulStrategy(strategy: ValueMap, field: Field): Errors {
     }
     default: {
       const whole = shown('apps.StatefulSetUpdateStrategy', strategy);
-      return [invalid(field, whole, "must be 'RollingUpdate' or 'OnDelete'")];
+      const former = [invalid(field, whole, "must be 'RollingUpdate' or 'OnDelete'")];
+      const since = [invalid(field, whole, "must be 'RollingUpdate', 'OnDelete', or 'Recreate'")];
+      // The feature gate StatefulSetRecreateStrategy.
+      return otherFrom('v1.38', former, text(strategy, 'type') === 'Recreate' ? alone(rollout, place) : since);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { libraryDoes, type MergeLibrary } from '../schema/library.ts';
 import { JsonIterator } from '../value/json-iterator.ts';
 import { eachField } from '../value/json-iterator-read.ts';
 import { skipAny } from '../value/json-iterator-skip.ts';
@@ -5,7 +6,8 @@ import { formatJson } from '../value/json-write.ts';
 import { isMap, type Value, type ValueMap } from '../value/value.ts';
 import { FieldSetBuilder } from './builder.ts';
 import { compareElements, type PathElement } from './element.ts';
-import { elementFromV1, elementToV1, writeName } from './serialize-element.ts';
+import { goReader } from './go-reader.ts';
+import { elementFromV1, elementToV1, refuseTrailing, writerOf } from './serialize-element.ts';
 import { emptySet, type FieldSet, type FieldSetChild, isEmptySet } from './set.ts';
 
 /** The answer of reading fieldsV1. */
@@ -18,18 +20,18 @@ export type ReadFields =
  * are dropped.
  * Upstream: structured-merge-diff fieldpath/serialize.go Set.FromJSON.
  */
-export function fieldSetFromV1(value: Value): ReadFields {
-  const level = readLevel(value);
+export function fieldSetFromV1(value: Value, library?: MergeLibrary): ReadFields {
+  const level = readLevel(value, library);
   // Error messages quote the text around the error, so the set is read again from its text.
-  return level === undefined ? fieldSetFromJson(formatJson(value)) : { kind: 'set', set: level.set };
+  return level === undefined ? fieldSetFromJson(formatJson(value), library) : { kind: 'set', set: level.set };
 }
 
 /** Upstream reads through a buffer of this many bytes. */
 const bufferSize = 4096;
 
 /**
- * Reads the wire form of a field set from JSON text. A key that occurs twice counts both times, and text after the set
- * is ignored. Errors are in upstream's words.
+ * Reads the wire form of a field set from JSON text. A key that occurs twice counts both times; before v6.4.2 text after the
+ * set is ignored. Errors are in upstream's words.
  * Upstream: structured-merge-diff fieldpath/serialize.go Set.FromJSON.
  *
  * @example
@@ -45,22 +47,24 @@ const bufferSize = 4096;
  * .spec.ports[port=80].name
  * ```
  */
-export function fieldSetFromJson(text: string): ReadFields {
+export function fieldSetFromJson(text: string, library?: MergeLibrary): ReadFields {
+  if (libraryDoes('jsonOfGo', library)) return goReader().fields(text, library);
   const from = new JsonIterator(text, bufferSize);
-  const { set } = readTextLevel(from);
+  const { set } = readTextLevel(from, library);
+  refuseTrailing(from, library);
   return from.complaint === undefined ? { kind: 'set', set } : { kind: 'error', message: from.complaint };
 }
 
 /** One level of the wire form: whether its key is a member, and the set below it. */
-interface Level {
+export interface Level {
   readonly isMember: boolean;
   readonly set: FieldSet;
 }
 
-const leafLevel: Level = { isMember: true, set: emptySet };
+export const leafLevel: Level = { isMember: true, set: emptySet };
 
 /** Reads a level; undefined where something in it does not decode. */
-function readLevel(value: Value): Level | undefined {
+function readLevel(value: Value, library: MergeLibrary | undefined): Level | undefined {
   if (value === null) return leafLevel;
   if (!isMap(value)) return undefined;
   if (value.size === 0) return leafLevel;
@@ -71,10 +75,10 @@ function readLevel(value: Value): Level | undefined {
       isMember = true;
       continue;
     }
-    const read = elementFromV1(key);
+    const read = elementFromV1(key, library);
     if (read.kind === 'unknown') continue;
     if (read.kind === 'error') return undefined;
-    const level = readLevel(inside);
+    const level = readLevel(inside, library);
     if (level === undefined) return undefined;
     if (level.isMember) builder.member(read.element);
     builder.child(read.element, level.set);
@@ -84,13 +88,13 @@ function readLevel(value: Value): Level | undefined {
 }
 
 /** Reads a level from text. Upstream: fieldpath/serialize.go readIterV1. */
-function readTextLevel(from: JsonIterator): Level {
+function readTextLevel(from: JsonIterator, library: MergeLibrary | undefined): Level {
   const builder = new FieldSetBuilder();
   let isMember = false;
   eachField(from, 'ReadMapCB', (key) => {
-    const read = key === '.' ? 'self' : elementFromV1(key);
+    const read = key === '.' ? 'self' : elementFromV1(key, library);
     if (read !== 'self' && read.kind === 'element') {
-      const level = readTextLevel(from);
+      const level = readTextLevel(from, library);
       if (level.isMember) builder.member(read.element);
       builder.child(read.element, level.set);
       return true;
@@ -107,23 +111,26 @@ function readTextLevel(from: JsonIterator): Level {
 /** The wire form of a field set: maps inside maps, empty where nothing is below. */
 interface FieldsV1 extends ReadonlyMap<string, FieldsV1> {}
 
-/** Writes a field set in its wire form, keys in upstream's order. Upstream: fieldpath/serialize.go Set.ToJSON. */
-export function fieldSetToV1(set: FieldSet): ValueMap {
-  return write(set, false);
+/**
+ * Writes a field set in its wire form as a release of the library does, keys in upstream's order.
+ * Upstream: fieldpath/serialize.go Set.ToJSON.
+ */
+export function fieldSetToV1(set: FieldSet, library?: MergeLibrary): ValueMap {
+  return write(set, false, library);
 }
 
 /** Writes a field set as the same text that upstream writes. Upstream: fieldpath/serialize.go Set.ToJSON. */
-export function fieldSetToJson(set: FieldSet): string {
-  return formatFields(write(set, false));
+export function fieldSetToJson(set: FieldSet, library?: MergeLibrary): string {
+  return formatFields(write(set, false, library), writerOf(library).name);
 }
 
-function formatFields(fields: FieldsV1): string {
-  return `{${[...fields].map(([key, inside]) => `${writeName(key)}:${formatFields(inside)}`).join(',')}}`;
+function formatFields(fields: FieldsV1, name: (text: string) => string): string {
+  return `{${[...fields].map(([key, inside]) => `${name(key)}:${formatFields(inside, name)}`).join(',')}}`;
 }
 
 const leaf: FieldsV1 = new Map();
 
-function write(set: FieldSet, isMember: boolean): FieldsV1 {
+function write(set: FieldSet, isMember: boolean, library: MergeLibrary | undefined): FieldsV1 {
   const fields = new Map<string, FieldsV1>();
   if (isMember) fields.set('.', leaf);
   const { members, children } = set;
@@ -134,10 +141,10 @@ function write(set: FieldSet, isMember: boolean): FieldsV1 {
     const child = children[j];
     const order = orderOf(member, child);
     if (child !== undefined && order >= 0) {
-      fields.set(elementToV1(child.element), write(child.set, order === 0));
+      fields.set(elementToV1(child.element, library), write(child.set, order === 0, library));
       j++;
     } else if (member !== undefined) {
-      fields.set(elementToV1(member), leaf);
+      fields.set(elementToV1(member, library), leaf);
     }
     if (order <= 0) i++;
   }

@@ -2,6 +2,7 @@ import { difference, union } from '../fieldpath/algebra.ts';
 import { fieldElement } from '../fieldpath/element.ts';
 import { fieldSetToJson, fieldSetToV1 } from '../fieldpath/fields-v1.ts';
 import { type FieldSet, isEmptySet, setOf } from '../fieldpath/set.ts';
+import type { MergeLibrary } from '../schema/library.ts';
 import { formatJson } from '../value/json-write.ts';
 import { metadataOf, metadataText } from '../value/metadata.ts';
 import { compareStrings } from '../value/order.ts';
@@ -26,9 +27,10 @@ export function findFieldsOwners(
   entries: readonly ManagedFieldsEntry[],
   operation: 'Apply' | 'Update',
   fields: FieldSet,
+  library?: MergeLibrary,
 ): readonly ManagedFieldsEntry[] {
   return entries.filter((entry) => {
-    const read = entry.operation === operation ? readFieldsOf(entry) : undefined;
+    const read = entry.operation === operation ? readFieldsOf(entry, library) : undefined;
     return read?.kind === 'set' && isEmptySet(difference(fields, read.set));
   });
 }
@@ -37,6 +39,8 @@ export function findFieldsOwners(
 export interface UpgradeOptions {
   /** The subresource by which the managers wrote (`status`); the object itself when absent. Upstream: Subresource. */
   readonly subresource?: string;
+  /** The release of structured-merge-diff that reads and writes the entries; absent: `usualLibrary`. */
+  readonly library?: MergeLibrary | undefined;
 }
 
 /** The answer where an entry does not decode. */
@@ -122,13 +126,18 @@ function upgraded(
   let current: Entries | UpgradeError = entries;
   for (const manager of from) {
     if ('kind' in current) return current;
-    current = handedOver(current, manager, to, options.subresource ?? '');
+    current = handedOver(current, manager, to, options);
   }
   return current;
 }
 
 /** Upstream: upgrade.go upgradedManagedFields. */
-function handedOver(entries: Entries, from: string, to: string, subresource: string): Entries | UpgradeError {
+function handedOver(
+  entries: Entries,
+  from: string,
+  to: string,
+  { subresource = '', library }: UpgradeOptions,
+): Entries | UpgradeError {
   const isFormer = (entry: ManagedFieldsEntry) =>
     entry.manager === from && entry.operation === 'Update' && entry.subresource === subresource;
   const applier = entries.findIndex(
@@ -140,11 +149,11 @@ function handedOver(entries: Entries, from: string, to: string, subresource: str
   const heir: ManagedFieldsEntry = applier >= 0 ? chosen : { ...chosen, manager: to, operation: 'Apply' };
   const rest = entries.with(target, heir);
   const former = rest.find((entry) => isFormer(entry) && entry.apiVersion === heir.apiVersion);
-  const own = readFieldsOf(heir);
-  const taken = former === undefined ? own : readFieldsOf(former);
+  const own = readFieldsOf(heir, library);
+  const taken = former === undefined ? own : readFieldsOf(former, library);
   if (own.kind === 'error') return unreadable(own.message);
   if (taken.kind === 'error') return unreadable(taken.message);
-  const united = withFields(heir, union(own.set, taken.set));
+  const united = withFields(heir, union(own.set, taken.set), library);
   return rest.map((entry, index) => (index === target ? united : entry)).filter((entry) => !isFormer(entry));
 }
 
@@ -153,7 +162,11 @@ function unreadable(message: string): UpgradeError {
 }
 
 /** The entry with other fields; the same object where they are written as before. */
-function withFields(entry: ManagedFieldsEntry, fields: FieldSet): ManagedFieldsEntry {
-  const same = formatJson(entry.fieldsV1 ?? null, { sortKeys: true }) === fieldSetToJson(fields);
-  return same ? entry : { ...entry, fieldsV1: fieldSetToV1(fields) };
+function withFields(
+  entry: ManagedFieldsEntry,
+  fields: FieldSet,
+  library: MergeLibrary | undefined,
+): ManagedFieldsEntry {
+  const same = formatJson(entry.fieldsV1 ?? null, { sortKeys: true }) === fieldSetToJson(fields, library);
+  return same ? entry : { ...entry, fieldsV1: fieldSetToV1(fields, library) };
 }

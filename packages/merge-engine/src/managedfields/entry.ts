@@ -1,4 +1,5 @@
 import { fieldSetFromJson, fieldSetFromV1, type ReadFields } from '../fieldpath/fields-v1.ts';
+import type { MergeLibrary } from '../schema/library.ts';
 import { isWrittenTime, parseGoTime, secondsLayout } from '../value/go-time.ts';
 import { compareStrings } from '../value/order.ts';
 import { isList, isMap, mapAt, type Value, type ValueMap, withEntry } from '../value/value.ts';
@@ -92,8 +93,8 @@ export function writeEntry(entry: ManagedFieldsEntry): ValueMap {
 }
 
 /** Reads the field set of an entry. One without fieldsV1 gives the error for an empty text. */
-export function readFieldsOf({ fieldsV1 }: Pick<ManagedFieldsEntry, 'fieldsV1'>): ReadFields {
-  return fieldsV1 === undefined ? fieldSetFromJson('') : fieldSetFromV1(fieldsV1);
+export function readFieldsOf({ fieldsV1 }: Pick<ManagedFieldsEntry, 'fieldsV1'>, library?: MergeLibrary): ReadFields {
+  return fieldsV1 === undefined ? fieldSetFromJson('', library) : fieldSetFromV1(fieldsV1, library);
 }
 
 /** Seconds since 1970 by which an entry is ordered; one without a time comes first. */

@@ -1,5 +1,6 @@
 import { leavesOf } from '../fieldpath/set.ts';
 import type { Atom } from '../schema/atom.ts';
+import type { MergeLibrary } from '../schema/library.ts';
 import { extractItems } from '../typed/remove.ts';
 import { asTyped } from '../typed/typed.ts';
 import { validationErrorsToString } from '../typed/validation-error.ts';
@@ -24,15 +25,21 @@ export type Extracted =
  * @param manager - The name of an applier; entries of updates by that name do not count.
  * @returns The configuration, undefined where the manager applied nothing; an error where object and type do not fit.
  */
-export function extractInto(object: ValueMap, type: Atom, manager: string, subresource = ''): Extracted {
-  const typed = asTyped(object, type, { allowDuplicates: false });
+export function extractInto(
+  object: ValueMap,
+  type: Atom,
+  manager: string,
+  subresource = '',
+  library?: MergeLibrary,
+): Extracted {
+  const typed = asTyped(object, type, { allowDuplicates: false, library });
   if (typed.kind === 'invalid')
     return error(`error converting obj to typed: ${validationErrorsToString(typed.errors)}`);
   const entry = (entriesOf(object) ?? []).find(
     (each) => each.manager === manager && each.operation === 'Apply' && each.subresource === subresource,
   );
   if (entry === undefined) return { kind: 'extracted', configuration: undefined };
-  const read = readFieldsOf(entry);
+  const read = readFieldsOf(entry, library);
   if (read.kind === 'error') return error(`error marshalling FieldsV1 to JSON: ${read.message}`);
   const { value } = extractItems(typed.typed, leavesOf(read.set));
   if (!isMap(value)) {

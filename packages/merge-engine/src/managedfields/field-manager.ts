@@ -47,7 +47,7 @@ export function recordUpdate(request: UpdateRequest): RecordedUpdate {
   const live = withManagedFields(request.live, undefined);
   const next = withManagedFields(request.next, undefined);
   const entries = entriesOf(request.live);
-  const managed = startOfUpdate(entries, request.sent, kind.subresource);
+  const managed = startOfUpdate(entries, request.sent, kind.subresource, kind.library);
   // An object that is there and that nobody owns stays without owners until the first apply.
   if (managed.fields.size === 0 && uidOf(live) !== '') return { object: next, trace: undefined };
   const identifier = requestIdentifier({ ...kind, manager, operation: 'Update' });
@@ -58,7 +58,7 @@ export function recordUpdate(request: UpdateRequest): RecordedUpdate {
   }
   // Upstream compares the live object with its managedFields, so that nobody keeps what the new one is without.
   const owned = hasManagedFields(request.live) ? withoutOwnersOf(updated.managed, 'managedFields') : updated.managed;
-  return { object: withManagedFields(next, encodeManaged(owned, entries)), trace: updated.trace };
+  return { object: withManagedFields(next, encodeManaged(owned, entries, kind.library)), trace: updated.trace };
 }
 
 /** Takes a field of metadata from all managers, and those that are left without any. */
@@ -99,7 +99,7 @@ export function applyConfiguration(request: ApplyRequest): AppliedConfiguration 
   const { kind, config, manager, now } = request;
   const live = withManagedFields(request.live, undefined);
   const entries = entriesOf(request.live) ?? [];
-  const decoded = decodeManaged(entries);
+  const decoded = decodeManaged(entries, kind.library);
   if (decoded.kind === 'error') return error(`failed to decode managed fields: ${decoded.message}`);
   if (stringAt(config, 'apiVersion') !== kind.apiVersion || stringAt(config, 'kind') !== kind.kind) {
     return { kind: 'bad-request', message: `invalid object type: ${describeKind(config)}` };
@@ -116,7 +116,7 @@ export function applyConfiguration(request: ApplyRequest): AppliedConfiguration 
   if (merged.kind !== 'applied') return merged;
   const changed = merged.object ?? live;
   const object = manager === lastAppliedManager ? keepLastApplied(changed, config) : changed;
-  const owned = encodeManaged(merged.managed, entries);
+  const owned = encodeManaged(merged.managed, entries, kind.library);
   return { kind: 'applied', object: withManagedFields(object, owned), trace: merged.trace };
 }
 

@@ -1,6 +1,7 @@
 import { fieldSetFromV1, fieldSetToV1, type ReadFields } from '../fieldpath/fields-v1.ts';
 import type { Managers, VersionedSet } from '../fieldpath/managers.ts';
 import { emptySet } from '../fieldpath/set.ts';
+import { type MergeLibrary, mergeLibraries, usualLibrary } from '../schema/library.ts';
 import { quote } from '../value/go-text.ts';
 import { formatJson } from '../value/json-write.ts';
 import { identical } from '../value/order.ts';
@@ -51,13 +52,13 @@ export type DecodedManaged =
  * - Set: .data.color
  * ```
  */
-export function decodeManaged(entries: readonly ManagedFieldsEntry[]): DecodedManaged {
+export function decodeManaged(entries: readonly ManagedFieldsEntry[], library?: MergeLibrary): DecodedManaged {
   const fields = new Map<string, VersionedSet>();
   const times = new Map<string, string | undefined>();
   for (const [index, entry] of entries.entries()) {
     const complaint = complaintAbout(entry, index);
     if (complaint !== undefined) return { kind: 'error', message: complaint };
-    const read = readSet(entry);
+    const read = readSet(entry, library);
     if (read.kind === 'error') return read;
     const identifier = identifierOf(entry);
     fields.set(identifier, { set: read.set, apiVersion: entry.apiVersion, applied: entry.operation === 'Apply' });
@@ -66,17 +67,23 @@ export function decodeManaged(entries: readonly ManagedFieldsEntry[]): DecodedMa
   return { kind: 'managed', managed: { fields, times } };
 }
 
-function readSet(entry: ManagedFieldsEntry): ReadFields {
+function readSet(entry: ManagedFieldsEntry, library: MergeLibrary | undefined): ReadFields {
   const { fieldsV1, ...rest } = entry;
   if (fieldsV1 === undefined) return { kind: 'set', set: emptySet };
-  const read = isMap(fieldsV1) ? setOfMap(fieldsV1) : fieldSetFromV1(fieldsV1);
+  const read = isMap(fieldsV1) ? setOfMap(fieldsV1, library) : fieldSetFromV1(fieldsV1, library);
   if (read.kind === 'set') return read;
   const text = entryText(rest, fieldsV1);
   return { kind: 'error', message: `error decoding versioned set from ${text}: error decoding set: ${read.message}` };
 }
 
 /** Most entries stay the same from one write to the next. */
-const setOfMap = remembered((fieldsV1: ValueMap) => fieldSetFromV1(fieldsV1));
+function setOfMap(fieldsV1: ValueMap, library: MergeLibrary = usualLibrary): ReadFields {
+  return readers[library](fieldsV1);
+}
+
+const readers = Object.fromEntries(
+  mergeLibraries.map((library) => [library, remembered((fields: ValueMap) => fieldSetFromV1(fields, library))]),
+) as Readonly<Record<MergeLibrary, (fieldsV1: ValueMap) => ReadFields>>;
 
 /** An entry with fields as Go's `%v` prints its struct. */
 function entryText(entry: Omit<ManagedFieldsEntry, 'fieldsV1'>, fieldsV1: Value): string {
@@ -103,12 +110,13 @@ function complaintAbout(entry: ManagedFieldsEntry, index: number): string | unde
 export function encodeManaged(
   managed: Managed,
   before: readonly ManagedFieldsEntry[] = [],
+  library?: MergeLibrary,
 ): readonly ValueMap[] | undefined {
   if (managed.fields.size === 0) return undefined;
   const entries: ManagedFieldsEntry[] = [];
   for (const [identifier, owned] of managed.fields) {
     const named = readIdentifier(identifier);
-    const written = fieldSetToV1(owned.set);
+    const written = fieldSetToV1(owned.set, library);
     const same = before.find(({ fieldsV1 = null }) => identical(fieldsV1, written) && sameKeyOrder(fieldsV1, written));
     entries.push({
       ...emptyEntry,
@@ -148,13 +156,14 @@ export function startOfUpdate(
   live: readonly ManagedFieldsEntry[] | undefined,
   sent: readonly ManagedFieldsEntry[] | undefined,
   subresource: string,
+  library?: MergeLibrary,
 ): Managed {
   if (subresource === '') {
     if (isReset(sent)) return nothingManaged;
-    const decoded = decodeManaged(sent ?? []);
+    const decoded = decodeManaged(sent ?? [], library);
     if (decoded.kind === 'managed' && decoded.managed.fields.size > 0) return decoded.managed;
   }
-  const decoded = decodeManaged(live ?? []);
+  const decoded = decodeManaged(live ?? [], library);
   return decoded.kind === 'managed' ? decoded.managed : nothingManaged;
 }
 

@@ -2,6 +2,7 @@ import { difference } from '../fieldpath/algebra.ts';
 import { type FieldPath, fieldElement } from '../fieldpath/element.ts';
 import type { VersionedSet } from '../fieldpath/managers.ts';
 import { hasPath, isEmptySet, setOf } from '../fieldpath/set.ts';
+import type { MergeLibrary } from '../schema/library.ts';
 import type { ValueMap } from '../value/value.ts';
 import type { ManagedFieldsEntry } from './entry.ts';
 import { inTextOrder, withFieldOrder } from './field-order.ts';
@@ -22,8 +23,12 @@ const replicasInScale: FieldPath = [fieldElement('spec'), fieldElement('replicas
  * The entries of a resource as its Scale shows them: who owns the replicas, and that only.
  * Upstream: apimachinery pkg/util/managedfields/scalehandler.go ToSubresource.
  */
-export function entriesOfScale(parent: readonly ManagedFieldsEntry[] | undefined, paths: ReplicasPaths): ScaledEntries {
-  const decoded = decodeManaged(parent ?? []);
+export function entriesOfScale(
+  parent: readonly ManagedFieldsEntry[] | undefined,
+  paths: ReplicasPaths,
+  library?: MergeLibrary,
+): ScaledEntries {
+  const decoded = decodeManaged(parent ?? [], library);
   if (decoded.kind === 'error') return decoded;
   const fields = new Map<string, VersionedSet>();
   for (const [identifier, owned] of decoded.managed.fields) {
@@ -31,7 +36,7 @@ export function entriesOfScale(parent: readonly ManagedFieldsEntry[] | undefined
     if (path === undefined || path === null || !hasPath(owned.set, path)) continue;
     fields.set(identifier, { set: setOf(replicasInScale), apiVersion: scaleApiVersion, applied: owned.applied });
   }
-  return { kind: 'entries', entries: encodeManaged({ fields, times: decoded.managed.times }) };
+  return { kind: 'entries', entries: encodeManaged({ fields, times: decoded.managed.times }, [], library) };
 }
 
 /**
@@ -45,10 +50,11 @@ export function entriesAfterScale(
   scale: readonly ManagedFieldsEntry[] | undefined,
   apiVersion: string,
   paths: ReplicasPaths,
+  library?: MergeLibrary,
 ): ScaledEntries {
-  const parentDecoded: DecodedManaged = decodeManaged(parent ?? []);
+  const parentDecoded: DecodedManaged = decodeManaged(parent ?? [], library);
   if (parentDecoded.kind === 'error') return parentDecoded;
-  const scaleDecoded = decodeManaged(scale ?? []);
+  const scaleDecoded = decodeManaged(scale ?? [], library);
   if (scaleDecoded.kind === 'error') return scaleDecoded;
   const { fields: parentFields, times } = parentDecoded.managed;
   const scaleFields = scaleDecoded.managed.fields;
@@ -74,7 +80,7 @@ export function entriesAfterScale(
     fields.set(identifier, { set: setOf(path), apiVersion, applied: owned.applied });
   }
   const managed: Managed = { fields, times };
-  const entries = encodeManaged(managed);
+  const entries = encodeManaged(managed, [], library);
   return { kind: 'entries', entries: entries && withFieldOrder(entries, inTextOrder) };
 }
 

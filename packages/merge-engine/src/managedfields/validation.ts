@@ -1,4 +1,14 @@
-import { childPath, type ErrorPath, type FieldError, indexPath, invalid, tooLong } from '../validation/field-error.ts';
+import {
+  childPath,
+  type ErrorPath,
+  type FieldError,
+  indexPath,
+  inMinors,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+} from '../validation/field-error.ts';
 import { byteLength } from '../value/bytes.ts';
 import { isMap, stringAt, type Value } from '../value/value.ts';
 
@@ -27,6 +37,19 @@ function codePointText(char: string): string {
   return printable.test(char) ? `U+${hex} '${char}'` : `U+${hex}`;
 }
 
+const operations: readonly string[] = ['Apply', 'Update'];
+
+/** Complaints about an operation that is none. From v1.38 on declarative validation makes them. */
+function operationErrors(operation: string, path: ErrorPath): FieldError[] {
+  const missing = (detail?: string) => required(path, detail);
+  const unknown = notSupported(path, operation, operations);
+  return [
+    ...inMinors({ until: 36 }, [invalid(path, operation, 'must be `Apply` or `Update`')]),
+    ...inMinors({ from: 37, until: 37 }, [operation === '' ? missing('must not be empty') : unknown]),
+    ...inMinors({ from: 38 }, [{ ...(operation === '' ? missing() : unknown), declarativeFrom: 38 }]),
+  ];
+}
+
 /**
  * Complaints about entries of managedFields.
  * Upstream: pkg/apis/meta/v1/validation/validation.go ValidateManagedFields.
@@ -37,9 +60,7 @@ export function managedFieldsErrors(entries: readonly Value[], path: ErrorPath):
     if (!isMap(entry)) return;
     const at = indexPath(path, index);
     const operation = stringAt(entry, 'operation') ?? '';
-    if (operation !== 'Apply' && operation !== 'Update') {
-      errors.push(invalid(childPath(at, 'operation'), operation, 'must be `Apply` or `Update`'));
-    }
+    if (!operations.includes(operation)) errors.push(...operationErrors(operation, childPath(at, 'operation')));
     const fieldsType = stringAt(entry, 'fieldsType') ?? '';
     if (fieldsType !== '' && fieldsType !== 'FieldsV1') {
       errors.push(invalid(childPath(at, 'fieldsType'), fieldsType, 'must be `FieldsV1`'));

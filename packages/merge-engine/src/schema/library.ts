@@ -1,5 +1,5 @@
 /** The releases of structured-merge-diff that releases of Kubernetes are built with, oldest first. */
-export const mergeLibraries = ['v4.6.0', 'v6.3.0', 'v6.3.2', 'v6.3.3', 'v6.4.2'] as const;
+export const mergeLibraries = ['v4.6.0', 'v6.3.0', 'v6.3.2', 'v6.3.3', 'v6.4.2', 'v7.0.0'] as const;
 
 /** A release of structured-merge-diff. */
 export type MergeLibrary = (typeof mergeLibraries)[number];
@@ -21,10 +21,20 @@ const differences: Readonly<
    * Upstream: typed/helpers.go keyedAssociativeListItemToPathElement.
    */
   needsEveryKey: { until: 'v4.6.0' },
+  /**
+   * A set, and a key in it, is refused where text stands behind its JSON. Others do not look at it.
+   * Upstream: fieldpath/serialize.go FromJSON, serialize-pe.go DeserializePathElement.
+   */
+  refusesTrailing: { from: 'v6.4.2' },
+  /**
+   * Keys of fieldsV1 are written and read as JSON by encoding/json/v2 of Go. Others do it by json-iterator.
+   * Upstream: fieldpath/serialize-pe.go, fieldpath/serialize.go, value/fields.go.
+   */
+  jsonOfGo: { from: 'v7.0.0' },
 };
 
 /** What some releases of structured-merge-diff do and others do not. */
-export type LibraryDifference = 'keepsEmptied' | 'needsEveryKey';
+export type LibraryDifference = 'keepsEmptied' | 'needsEveryKey' | 'refusesTrailing' | 'jsonOfGo';
 
 /** Whether a release of structured-merge-diff does something that only some of them do. */
 export function libraryDoes(what: LibraryDifference, library: MergeLibrary = usualLibrary): boolean {

@@ -15,6 +15,8 @@ export interface FieldError {
     | 'Duplicate'
     | 'TooLong'
     | 'TooMany'
+    | 'TooFew'
+    | 'TooShort'
     | 'NotFound'
     | 'TypeInvalid'
     | 'Internal';
@@ -33,6 +35,8 @@ export interface FieldError {
    * handwritten validation. Absent: none.
    */
   readonly declarativeFrom?: number;
+  /** What handwritten validation says of it, where declarative validation says it otherwise. */
+  readonly handwritten?: Pick<FieldError, 'value' | 'detail'>;
 }
 
 /** Limits complaints to some minor versions. */
@@ -123,6 +127,18 @@ export function tooMany(path: ErrorPath, actual: number, max: number): FieldErro
   return { type: 'TooMany', field: pathText(path), detail, ...(actual < 0 ? {} : { value: BigInt(actual) }) };
 }
 
+/** A string with less than `min` characters. */
+export function tooShort(path: ErrorPath, min: number): FieldError {
+  const detail = `must be at least ${min} ${min === 1 ? 'character' : 'characters'}`;
+  return { type: 'TooShort', field: pathText(path), detail };
+}
+
+/** A list or map with less than `min` items. */
+export function tooFew(path: ErrorPath, actual: number, min: number): FieldError {
+  const detail = `must have at least ${min} ${min === 1 ? 'item' : 'items'}`;
+  return { type: 'TooFew', field: pathText(path), detail, value: BigInt(actual) };
+}
+
 /** A fault of the server itself. */
 export function internal(path: ErrorPath, detail: string): FieldError {
   return { type: 'Internal', field: pathText(path), detail };
@@ -160,7 +176,7 @@ export function fieldErrorsText(errors: readonly FieldError[]): string {
 }
 
 function showsValue(type: FieldError['type']): boolean {
-  return type !== 'Required' && type !== 'Forbidden' && type !== 'TooLong' && type !== 'Internal';
+  return !['Required', 'Forbidden', 'TooLong', 'TooShort', 'Internal'].includes(type);
 }
 
 function valueText(value: Value | { readonly raw: string }): string {
@@ -187,6 +203,10 @@ function titleOf(type: FieldError['type']): string {
       return 'Too long';
     case 'TooMany':
       return 'Too many';
+    case 'TooFew':
+      return 'Too few';
+    case 'TooShort':
+      return 'Too short';
     case 'NotFound':
       return 'Not found';
     case 'Internal':

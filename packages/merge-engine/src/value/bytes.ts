@@ -106,3 +106,8 @@ export function byteLength(text: string): number {
   }
   return bytes;
 }
+
+/** A text in which halves of surrogate pairs are U+FFFD. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+}

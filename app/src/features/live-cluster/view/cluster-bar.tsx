@@ -5,7 +5,7 @@ import { Banner } from '../../../core/ui/banner.tsx';
 import { openDialog } from '../../../core/ui/open-dialog.ts';
 import { Term } from '../../../core/ui/term.tsx';
 import { laterWords } from '../../../core/words/later-words.ts';
-import { newerRelease } from '../../../core/words/newer-release.ts';
+import { newerRelease } from '../../../core/words/version-words.ts';
 import { useSelected } from '../../scenario/selected.ts';
 import { clusterAddress, useCluster } from '../state/cluster-mode.ts';
 import { beginCluster, connect, forgetAsked, leaveCluster } from '../state/connect.ts';

@@ -12,6 +12,7 @@ import { edit } from '../../../core/store/scenario-store.ts';
 import { closeDialog, openDialog } from '../../../core/ui/open-dialog.ts';
 import { Term } from '../../../core/ui/term.tsx';
 import { words } from '../../../core/words/language.ts';
+import { previewNotes, versionName } from '../../../core/words/version-words.ts';
 
 /** What each version brought, from the tables of this page: shown where there is no scenario to compare. */
 export function EachVersion() {
@@ -28,9 +29,10 @@ function OneVersion({ version }: { readonly version: KubernetesVersion }) {
   const features = featuresSince(version);
   return (
     <section className="versions-step" aria-label={version}>
-      <h3>{words.page.playedOn({ version })}</h3>
+      <h3>{words.page.playedOn({ version: versionName(version) })}</h3>
       <p>
-        {said.builtWith({ release: releases[version], library: `structured-merge-diff ${mergeLibraryOf(version)}` })}
+        {said.builtWith({ release: releases[version], library: `structured-merge-diff ${mergeLibraryOf(version)}` })}{' '}
+        {previewNotes([version])}
       </p>
       <h4>
         <Term term="featureGate">{said.gates({ count: features.length })}</Term>
@@ -66,4 +68,5 @@ export const differingExamples: Readonly<Partial<Record<KubernetesVersion, reado
   'v1.35': ['zone-of-the-node'],
   'v1.36': ['label-by-policy', 'sidecar-by-policy', 'replicas-by-policy'],
   'v1.37': ['another-version', 'two-ways-version', 'limit-range-owners'],
+  'v1.38': ['overwrite-false', 'partial-file', 'migrate-broken-annotation'],
 };

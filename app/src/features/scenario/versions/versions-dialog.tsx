@@ -4,6 +4,7 @@ import {
   isPatchRelease,
   kubernetesVersions,
   minorVersionOf,
+  newestVersion,
   type PlayedVersion,
   patchesOf,
   playedVersions,
@@ -17,6 +18,7 @@ import { useScenario } from '../../../core/store/scenario-store.ts';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { closeDialog } from '../../../core/ui/open-dialog.ts';
 import { words } from '../../../core/words/language.ts';
+import { previewNotes, versionName } from '../../../core/words/version-words.ts';
 import { isBlank } from '../selected.ts';
 import { EachVersion } from './each-version.tsx';
 
@@ -45,10 +47,11 @@ function Compared() {
   );
   const failure = here.failure ?? there.failure;
   const all = scenario.steps.length;
+  const note = previewNotes([version, other]);
   return (
     <>
       <p className="versions-bar">
-        <b>{words.page.playedOn({ version })}</b>
+        <b>{words.page.playedOn({ version: versionName(version) })}</b>
         <label>
           {words.versions.compareWith}{' '}
           <select
@@ -59,14 +62,18 @@ function Compared() {
             {others
               .filter((each) => !isPatchRelease(each))
               .map((each) => (
-                <option key={each}>{each}</option>
+                <option key={each} value={each}>
+                  {versionName(each)}
+                </option>
               ))}
             {kubernetesVersions.toReversed().map((minor) => (
               <optgroup key={minor} label={words.versions.releasesOf({ version: minor })}>
                 {patchesOf(minor)
                   .filter((each) => others.includes(each))
                   .map((each) => (
-                    <option key={each}>{each}</option>
+                    <option key={each} value={each}>
+                      {versionName(each)}
+                    </option>
                   ))}
               </optgroup>
             ))}
@@ -82,6 +89,7 @@ function Compared() {
               : words.versions.differ({ steps: different.length, all })}
         </span>
       </p>
+      {note !== '' && <p>{note}</p>}
       {different?.map((step) => (
         <StepDifference key={step.stepId} step={step} versions={[version, other]} />
       ))}
@@ -90,12 +98,12 @@ function Compared() {
 }
 
 /**
- * Returns the version to compare with first: of a release its minor version, else the default version, or the newest
- * where the scenario has the default.
+ * Returns the version to compare with first: of a release its minor version, else the default version, or the newest that
+ * is released where the scenario has the default.
  */
 function firstOf(version: PlayedVersion): PlayedVersion {
   if (isPatchRelease(version)) return minorVersionOf(version);
-  return version === defaultVersion ? (kubernetesVersions.at(-1) ?? version) : defaultVersion;
+  return version === defaultVersion ? newestVersion : defaultVersion;
 }
 
 interface StepDifferenceProps {

@@ -6,7 +6,7 @@ import { lazyPane } from '../../../core/ui/lazy-pane.tsx';
 import { Term } from '../../../core/ui/term.tsx';
 import { words } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
-import { newerRelease } from '../../../core/words/newer-release.ts';
+import { newerRelease, versionName } from '../../../core/words/version-words.ts';
 import { takeFiles } from '../../bring/take-in.ts';
 import { useCluster } from '../../live-cluster/state/cluster-mode.ts';
 import { hideSurvey, readAgain, stopReading, useSurvey, versionHere } from '../state/survey-store.ts';
@@ -24,7 +24,8 @@ export function SurveyHead() {
         <p className="survey-summary">
           {laterWords.survey.summary({ objects: rows.length, managers: colours.size, kinds })}
           {' · '}
-          {words.page.playedOn({ version: versionHere() })} {release !== undefined && newerRelease(release)}
+          {words.page.playedOn({ version: versionName(versionHere()) })}{' '}
+          {release !== undefined && newerRelease(release)}
         </p>
       )}
       <span className="grow" />

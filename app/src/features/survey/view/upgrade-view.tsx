@@ -1,4 +1,4 @@
-import { kubernetesVersions, minorVersionOf } from '@managed-fields/kubernetes-types';
+import { kubernetesVersions, minorVersionOf, newestVersion } from '@managed-fields/kubernetes-types';
 import { objectName, type SurveyedObject, upgradeSentence } from '@managed-fields/survey';
 import { upgrade as english } from '@managed-fields/words/messages/en/upgrade';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -6,6 +6,7 @@ import { MoreItems, VisibleText } from '../../../core/code-view/visible-text.tsx
 import type { UpgradeRow } from '../../../core/engine/protocol.ts';
 import { useLanguage } from '../../../core/words/language.ts';
 import { laterWords } from '../../../core/words/later-words.ts';
+import { previewNotes, versionName } from '../../../core/words/version-words.ts';
 import { openRow } from '../state/open-row.ts';
 import { useKeptScroll } from '../state/survey-look.ts';
 import { upgradeOf, versionHere } from '../state/survey-store.ts';
@@ -16,13 +17,11 @@ const [mostListed, mostChanges] = [200, 20];
 
 type Version = (typeof kubernetesVersions)[number];
 
-const [newest = '' as Version] = [...kubernetesVersions].sort().slice(-1);
-
 /** What an upgrade from one version of Kubernetes to another changes for the objects that the filter shows. */
 export function UpgradeView({ objects }: { readonly objects: readonly SurveyedObject[] }) {
   const said = useLanguage(({ messages }) => messages?.upgrade ?? english);
   const [from, setFrom] = useState<Version>(() => minorVersionOf(versionHere()));
-  const [to, setTo] = useState<Version>(newest);
+  const [to, setTo] = useState<Version>(newestVersion);
   const [rows, setRows] = useState<readonly UpgradeRow[]>([]);
   const [done, setDone] = useState(0);
   const box = useRef<HTMLElement>(null);
@@ -54,7 +53,9 @@ export function UpgradeView({ objects }: { readonly objects: readonly SurveyedOb
             : said.summary({ changed: rows.length, objects: count })}
         </p>
       </div>
-      <p className="survey-soft">{said.note}</p>
+      <p className="survey-soft">
+        {said.note} {previewNotes([from, to])}
+      </p>
       <ul className="upgrade-list" aria-label={said.title({ from, to })}>
         {rows.slice(0, mostListed).map(({ index, changes }) => {
           const object = byIndex.get(index);
@@ -97,7 +98,9 @@ function VersionChoice({ label, version, onChoose }: VersionChoiceProps) {
       <label htmlFor={id}>{label}</label>
       <select id={id} value={version} onChange={({ target }) => onChoose(target.value as Version)}>
         {kubernetesVersions.map((each) => (
-          <option key={each}>{each}</option>
+          <option key={each} value={each}>
+            {versionName(each)}
+          </option>
         ))}
       </select>
     </span>

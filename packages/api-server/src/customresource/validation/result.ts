@@ -3,11 +3,14 @@ import {
   type ErrorPath,
   type FieldError,
   formatJson,
+  inMinors,
   invalid,
   notSupported,
   required,
+  tooFew,
   tooLong,
   tooMany,
+  tooShort,
   typeInvalid,
   type Value,
 } from '@managed-fields/merge-engine';
@@ -18,11 +21,11 @@ import {
  * Upstream: k8s.io/kube-openapi pkg/validation/errors/schema.go.
  */
 export interface SchemaError {
-  readonly kind: 'required' | 'enum' | 'too-long' | 'too-many' | 'type' | 'other' | 'plain';
+  readonly kind: 'required' | 'enum' | 'too-long' | 'too-many' | 'too-short' | 'too-few' | 'type' | 'other' | 'plain';
   readonly name: string;
   readonly message: string;
   readonly value?: Value;
-  /** The limit that was exceeded. */
+  /** The limit that was exceeded, or not reached. */
   readonly limit?: number;
   /** The values that are allowed. */
   readonly allowed?: readonly Value[];
@@ -67,10 +70,10 @@ export function mergeResults(result: SchemaResult, ...others: readonly SchemaRes
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/validation/validation.go kubeOpenAPIResultToFieldErrors.
  */
 export function toFieldErrors(result: SchemaResult, path: ErrorPath): FieldError[] {
-  return result.errors.map((error) => toFieldError(error, path));
+  return result.errors.flatMap((error) => toFieldError(error, path));
 }
 
-function toFieldError(error: SchemaError, path: ErrorPath): FieldError {
+function toFieldError(error: SchemaError, path: ErrorPath): FieldError | readonly FieldError[] {
   const { kind, name, message, value, limit = -1 } = error;
   if (kind === 'plain') return invalid(path, '', message);
   const at = name === '' || name === '.' ? path : childPath(path, name.startsWith('.') ? name.slice(1) : name);
@@ -85,11 +88,20 @@ function toFieldError(error: SchemaError, path: ErrorPath): FieldError {
       return tooLong(at, limit);
     case 'too-many':
       return tooMany(at, Number(value ?? -1), limit);
+    case 'too-short':
+      return sinceTooFew(invalid(at, shown, message), tooShort(at, limit));
+    case 'too-few':
+      return sinceTooFew(invalid(at, shown, message), tooFew(at, Number(value ?? -1), limit));
     case 'type':
       return typeInvalid(at, shown, message);
     case 'other':
       return invalid(at, shown, message);
   }
+}
+
+/** Servers before v1.38 have no type of their own for values that are too short or too few. */
+function sinceTooFew(before: FieldError, after: FieldError): readonly FieldError[] {
+  return [...inMinors({ until: 37 }, [before]), ...inMinors({ from: 38 }, [after])];
 }
 
 function enumText(value: Value): string {

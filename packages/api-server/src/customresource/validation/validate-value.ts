@@ -192,7 +192,8 @@ function checkString(value: string, schema: JsonSchema, path: string): SchemaRes
     return failure({ kind: 'too-long', name: path, message, limit: maxLength });
   }
   if (minLength !== undefined && length < minLength) {
-    return failure(other(path, `should be at least ${minLength} chars long`, value));
+    const message = `${path} in body should be at least ${minLength} chars long`;
+    return failure({ kind: 'too-short', name: path, message, value, limit: minLength });
   }
   if (schema.pattern === '') return undefined;
   const pattern = patternOf(schema.pattern);
@@ -230,7 +231,8 @@ function checkList(
   const { minItems, maxItems } = schema;
   const size = BigInt(value.length);
   if (minItems !== undefined && size < minItems) {
-    addErrors(result, other(path, `should have at least ${minItems} items`, size));
+    const message = `${path} in body should have at least ${minItems} items`;
+    addErrors(result, { kind: 'too-few', name: path, message, value: size, limit: minItems });
   }
   if (maxItems !== undefined && size > maxItems) {
     const message = `${path} in body should have at most ${maxItems} items`;
@@ -251,7 +253,8 @@ function checkMap(
   const { minProperties, maxProperties, additionalProperties } = schema;
   const size = BigInt(value.size);
   if (minProperties !== undefined && size < minProperties) {
-    addErrors(result, other(path, `should have at least ${minProperties} properties`, size));
+    const message = `${path} in body should have at least ${minProperties} properties`;
+    addErrors(result, { kind: 'too-few', name: path, message, value: size, limit: minProperties });
   }
   if (maxProperties !== undefined && size > maxProperties) {
     const message = `${path} in body should have at most ${maxProperties} properties`;

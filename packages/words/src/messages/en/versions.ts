@@ -13,6 +13,8 @@ export const versions = {
   useServer: ({ server }: { readonly server: string | number }) => `Play on: ${server}`,
   releasesOf: ({ version }: { readonly version: string | number }) => `Releases of ${version}`,
   newerRelease: ({ release, version }: { readonly release: string | number; readonly version: string | number }) => `${release} is newer than what is known here: it is read as ${version}.`,
+  preview: ({ version }: { readonly version: string | number }) => `${version} (preview)`,
+  previewNote: ({ release, version }: { readonly release: string | number; readonly version: string | number }) => `${version} is a preview: what it does was asked of ${release}, which came before its first release. That release may do otherwise.`,
   builtWith: ({ library, release }: { readonly library: string | number; readonly release: string | number }) => `Known by the release ${release}, which is built with ${library}.`,
   gates: ({ count }: { readonly count: number }) => f.plural(count, { '=0': 'No feature gate that this page knows was turned on.', one: `${f.number(count)} feature gate that this page knows was turned on`, other: `${f.number(count)} feature gates that this page knows were turned on` }),
   examples: ({ before, count }: { readonly before: string | number; readonly count: number }) => f.plural(count, { '=0': `No example of the gallery is answered differently from ${before}.`, other: `Examples that are answered differently from ${before}` }),

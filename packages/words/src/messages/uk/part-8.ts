@@ -355,6 +355,8 @@ export const versions: typeof english.versions = {
   useServer: ({ server }) => `Виконувати на: ${server}`,
   releasesOf: ({ version }) => `Випуски ${version}`,
   newerRelease: ({ release, version }) => `${release} новіший за все, що тут відомо: його прочитано як ${version}.`,
+  preview: ({ version }) => `${version} (ознайомча версія)`,
+  previewNote: ({ release, version }) => `${version} — ознайомча версія: що вона робить, з’ясовано в ${release}, тобто ще до її першого випуску. Сам випуск може поводитися інакше.`,
   builtWith: ({ library, release }) => `Відома за випуском ${release}, який зібрано з ${library}.`,
   gates: ({ count }) => f.plural(count, { '=0': 'Не ввімкнено жодного з відомих тут feature gates.', one: `Увімкнено ${f.number(count)} із відомих тут feature gates`, few: `Увімкнено ${f.number(count)} із відомих тут feature gates`, many: `Увімкнено ${f.number(count)} із відомих тут feature gates`, other: `Увімкнено ${f.number(count)} із відомих тут feature gates` }),
   examples: ({ before, count }) => f.plural(count, { '=0': `Жоден приклад галереї не дає іншої відповіді, ніж у ${before}.`, one: `Приклади, на які відповідь інша, ніж у ${before}`, few: `Приклади, на які відповідь інша, ніж у ${before}`, many: `Приклади, на які відповідь інша, ніж у ${before}`, other: `Приклади, на які відповідь інша, ніж у ${before}` }),

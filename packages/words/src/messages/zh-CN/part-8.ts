@@ -355,6 +355,8 @@ export const versions: typeof english.versions = {
   useServer: ({ server }) => `运行于：${server}`,
   releasesOf: ({ version }) => `${version} 的补丁版本`,
   newerRelease: ({ release, version }) => `${release} 比此处已知的版本更新：按 ${version} 解读。`,
+  preview: ({ version }) => `${version}（预览）`,
+  previewNote: ({ release, version }) => `${version} 是预览版：它的行为取自首个正式发布之前的 ${release}，正式发布可能会有所不同。`,
   builtWith: ({ library, release }) => `以发布版本 ${release} 为准，它使用 ${library} 构建。`,
   gates: ({ count }) => f.plural(count, { '=0': '本页已知的特性门控均未在此版本默认开启。', other: `在此版本默认开启的特性门控（本页已知 ${f.number(count)} 个）` }),
   examples: ({ before, count }) => f.plural(count, { '=0': `示例库中没有与 ${before} 应答不同的示例。`, other: `与 ${before} 应答不同的示例` }),
