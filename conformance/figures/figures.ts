@@ -123,7 +123,7 @@ export function withFiguresOf(proof: string, tallies: ReadonlyMap<string, Tally>
 }
 
 /** A row about a version: what stands before its figure, the version, the figure, and the rest. */
-const versionRow = /^(\| (v1\.\d+)\.\d+ +\| )(\d+ of \d+ *)( \|)/gm;
+const versionRow = /^(\| (v1\.\d+)\.[\w.-]+ +\| )(\d+ of \d+ *)( \|)/gm;
 
 /** The page of proof with the steps of each version. */
 export function withVersions(proof: string, tallies: ReadonlyMap<string, Tally>): string {
