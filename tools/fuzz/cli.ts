@@ -19,7 +19,7 @@ import { keptLine, keptQuestion } from '../../conformance/upstream/kept.ts';
 import { type Question, questionJson } from '../../conformance/upstream/question.ts';
 import { type Answered, playHere, type Sequence, sequenceJson } from '../../conformance/upstream/sequence.ts';
 import { needGo, readArguments } from '../arguments.ts';
-import { disagreements, sequenceQuestions, setQuestions } from './ask.ts';
+import { asksAgain, disagreements, sequenceQuestions, setQuestions } from './ask.ts';
 import { type BuiltinKind, customDefinitions, randomBuiltinSequence, randomCustomSequence } from './generate.ts';
 import { type LogRow, readLog } from './log.ts';
 import { buildPeer, startPeer } from './peer.ts';
@@ -70,8 +70,6 @@ const setQuestionsPerSequence = 8;
 const questionsPerSequence = 8;
 /** The number of sequences that are on their way to the partner while this engine plays others. */
 const inFlight = 32;
-/** How often upstream is asked again where it answers otherwise: which of several undeclared fields it names is chance. */
-const asksAgain = 20;
 
 const keep = values.keep;
 const keepQuestions = keep?.replace(/(\.[^.]*)?$/, '-library$1');

@@ -99,6 +99,9 @@ export type ReadInteger =
   | { readonly kind: 'error'; readonly message: string };
 
 const largest = 2n ** 63n - 1n;
+/** What 64 bits hold without a sign, and how many digits that has. */
+const mostBits = 2n ** 64n - 1n;
+const mostDigits = 20;
 
 /**
  * Reads a whole number of 64 bits, with or without a sign. `called`: the function whose name stands in a complaint.
@@ -107,7 +110,11 @@ const largest = 2n ** 63n - 1n;
 export function atoi(text: string, called: 'Atoi' | 'ParseInt' = 'Atoi'): ReadInteger {
   const refused = (why: string) =>
     ({ kind: 'error', message: `strconv.${called}: parsing ${quote(text)}: ${why}` }) as const;
-  if (!/^[+-]?[0-9]+$/.test(text)) return refused('invalid syntax');
-  const value = BigInt(text.replace('+', ''));
+  const [, sign, digits = '', rest] = /^([+-]?)([0-9]*)(.*)$/s.exec(text) ?? [];
+  const significant = digits.replace(/^0+/, '');
+  // Go stops at the digit with which 64 bits no longer hold the number, before it sees what follows.
+  if (significant.length > mostDigits || BigInt(significant) > mostBits) return refused('value out of range');
+  if (digits === '' || rest !== '') return refused('invalid syntax');
+  const value = sign === '-' ? -BigInt(significant) : BigInt(significant);
   return value > largest || value < -largest - 1n ? refused('value out of range') : { kind: 'integer', value };
 }
