@@ -134,6 +134,7 @@ const allowed: Readonly<Record<string, string>> = {
   'packages/kubectl/src/pod-spec.ts': 'a pattern of containers as an expression',
   'packages/kubectl/src/shell-word.ts': 'reads a shell',
   'packages/kubectl/src/template/functions.ts': 'the functions of Go templates, as Go escapes',
+  'packages/merge-engine/src/value/go-json.ts': 'a character as Go quotes it',
   'packages/merge-engine/src/value/go-time.ts': 'a text as Go quotes it',
   'packages/merge-engine/src/value/json.ts': 'a character in a message of Go',
   'packages/reading/src/error/read-conflicts.ts': 'reads an empty name',
