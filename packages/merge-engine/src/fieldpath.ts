@@ -23,6 +23,7 @@ export {
   keyElement,
   type PathElement,
   pathToString,
+  type ReadElement,
   valueElement,
 } from './fieldpath/element.ts';
 export {
@@ -30,7 +31,6 @@ export {
   fieldSetFromV1 as fieldsToSet,
   fieldSetToJson as setToJson,
   fieldSetToV1 as setToFields,
-  type ReadFields,
 } from './fieldpath/fields-v1.ts';
 export {
   excluding as newExcludeSetFilter,
@@ -38,7 +38,7 @@ export {
   including as newIncludeMatcherFilter,
   type PathPattern,
 } from './fieldpath/filter.ts';
-export { loadGoReader } from './fieldpath/go-reader.ts';
+export { loadGoReader } from './fieldpath/load-go-reader.ts';
 export {
   differenceOfManagers as managedFieldsDifference,
   equalManagers as managedFieldsEquals,
@@ -50,7 +50,6 @@ export { pathFromString } from './fieldpath/path-from-string.ts';
 export {
   elementFromV1 as deserializePathElement,
   elementToV1 as serializePathElement,
-  type ReadElement,
 } from './fieldpath/serialize-element.ts';
 export {
   childSet,
@@ -64,6 +63,7 @@ export {
   isEmptySet as empty,
   leavesOf as leaves,
   pathsOf as paths,
+  type ReadFields,
   setOf as newSet,
   setSize as size,
   setToString,

@@ -22,7 +22,7 @@ export {
   pathToString,
 } from './fieldpath/element.ts';
 export { fieldSetFromV1, fieldSetToV1 } from './fieldpath/fields-v1.ts';
-export { loadGoReader } from './fieldpath/go-reader.ts';
+export { loadGoReader } from './fieldpath/load-go-reader.ts';
 export type { Managers, VersionedSet } from './fieldpath/managers.ts';
 export { closingBracket, keyFields, literal, pathFromString } from './fieldpath/path-from-string.ts';
 export { emptySet, type FieldSet, hasPath, pathsOf, setOf, setSize } from './fieldpath/set.ts';

@@ -4,9 +4,8 @@
  */
 
 export type { FieldPath as Path, KeyField, PathElement } from './fieldpath/element.ts';
-export type { ReadFields } from './fieldpath/fields-v1.ts';
 export type { Managers as ManagedFields, VersionedSet } from './fieldpath/managers.ts';
-export type { FieldSet, FieldSetChild } from './fieldpath/set.ts';
+export type { FieldSet, FieldSetChild, ReadFields } from './fieldpath/set.ts';
 export {
   compareEntries,
   emptyEntry,

@@ -20,6 +20,12 @@ export type PathElement =
   /** A bigint where the index is not a safe integer. */
   | { readonly kind: 'index'; readonly index: number | bigint };
 
+/** The answer of reading one key of fieldsV1; `unknown` is a kind of element that a later version may know. */
+export type ReadElement =
+  | { readonly kind: 'element'; readonly element: PathElement }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'error'; readonly message: string };
+
 /**
  * The path of a field from the object's root, items of lists by key or value, as managedFields has it.
  * Upstream: fieldpath/path.go Path.

@@ -8,12 +8,7 @@ import { FieldSetBuilder } from './builder.ts';
 import { compareElements, type PathElement } from './element.ts';
 import { goReader } from './go-reader.ts';
 import { elementFromV1, elementToV1, refuseTrailing, writerOf } from './serialize-element.ts';
-import { emptySet, type FieldSet, type FieldSetChild, isEmptySet } from './set.ts';
-
-/** The answer of reading fieldsV1. */
-export type ReadFields =
-  | { readonly kind: 'set'; readonly set: FieldSet }
-  | { readonly kind: 'error'; readonly message: string };
+import { emptySet, type FieldSet, type FieldSetChild, isEmptySet, type ReadFields } from './set.ts';
 
 /**
  * Reads the wire form of a field set (`{"f:spec":{"f:replicas":{}}}`) from a decoded value. Elements of unknown kinds

@@ -1,11 +1,11 @@
 import type { MergeLibrary } from '../schema/library.ts';
 import { GoDecoder, readGoValue } from '../value/go-json.ts';
 import { FieldSetBuilder } from './builder.ts';
-import { type KeyField, keyElement, valueElement } from './element.ts';
-import { type Level, leafLevel, type ReadFields } from './fields-v1.ts';
+import { type KeyField, keyElement, type ReadElement, valueElement } from './element.ts';
+import { type Level, leafLevel } from './fields-v1.ts';
 import type { GoReader } from './go-reader.ts';
-import { elementFromV1, type ReadElement } from './serialize-element.ts';
-import { isEmptySet } from './set.ts';
+import { elementFromV1 } from './serialize-element.ts';
+import { isEmptySet, type ReadFields } from './set.ts';
 
 /** Reads fieldsV1 as structured-merge-diff v7 does. */
 export const goFields: GoReader = { fields: readFields, value: readValue, key: readKey };

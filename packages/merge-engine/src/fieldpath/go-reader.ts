@@ -1,6 +1,6 @@
 import type { MergeLibrary } from '../schema/library.ts';
-import type { ReadFields } from './fields-v1.ts';
-import type { ReadElement } from './serialize-element.ts';
+import type { ReadElement } from './element.ts';
+import type { ReadFields } from './set.ts';
 
 /** What reads fieldsV1 as Go's own decoder does. Few need it, so that it is loaded for those that do. */
 export interface GoReader {
@@ -20,12 +20,4 @@ export function provideGoReader(given: GoReader): void {
 export function goReader(): GoReader {
   if (reader === undefined) throw new Error('structured-merge-diff v7.0.0 reads fieldsV1 by what loadGoReader() loads');
   return reader;
-}
-
-/**
- * Loads what reads fieldsV1 as structured-merge-diff v7.0.0 does; it is needed before that is named as the library. The types of
- * a version of Kubernetes that is built with it bring it along.
- */
-export async function loadGoReader(): Promise<void> {
-  if (reader === undefined) provideGoReader((await import('./go-fields.ts')).goFields);
 }

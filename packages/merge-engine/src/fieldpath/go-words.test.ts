@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldElement, keyElement, valueElement } from './element.ts';
 import { fieldSetFromJson } from './fields-v1.ts';
-import { loadGoReader } from './go-reader.ts';
+import { loadGoReader } from './load-go-reader.ts';
 import { elementFromV1, elementToV1 } from './serialize-element.ts';
 
 await loadGoReader();

@@ -6,14 +6,16 @@ import { eachField, readAny } from '../value/json-iterator-read.ts';
 import { formatJsonString } from '../value/json-write.ts';
 import { sortedKeys } from '../value/order.ts';
 import { assertNever, isList, type Value } from '../value/value.ts';
-import { fieldElement, indexElement, type KeyField, keyElement, type PathElement, valueElement } from './element.ts';
+import {
+  fieldElement,
+  indexElement,
+  type KeyField,
+  keyElement,
+  type PathElement,
+  type ReadElement,
+  valueElement,
+} from './element.ts';
 import { goReader } from './go-reader.ts';
-
-/** The answer of reading one key of fieldsV1; `unknown` is a kind of element that a later version may know. */
-export type ReadElement =
-  | { readonly kind: 'element'; readonly element: PathElement }
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'error'; readonly message: string };
 
 /** Caches of keys that were read; the managers of one object name the same fields. */
 const readElements = Object.fromEntries(mergeLibraries.map((library) => [library, new Map()])) as unknown as Readonly<

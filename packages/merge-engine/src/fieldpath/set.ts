@@ -17,6 +17,11 @@ export interface FieldSetChild {
   readonly set: FieldSet;
 }
 
+/** The answer of reading fieldsV1. */
+export type ReadFields =
+  | { readonly kind: 'set'; readonly set: FieldSet }
+  | { readonly kind: 'error'; readonly message: string };
+
 /** The set without fields. Upstream: fieldpath/set.go NewSet. */
 export const emptySet: FieldSet = { members: [], children: [] };
 

@@ -1,4 +1,5 @@
-import { fieldSetFromJson, fieldSetFromV1, type ReadFields } from '../fieldpath/fields-v1.ts';
+import { fieldSetFromJson, fieldSetFromV1 } from '../fieldpath/fields-v1.ts';
+import type { ReadFields } from '../fieldpath/set.ts';
 import type { MergeLibrary } from '../schema/library.ts';
 import { isWrittenTime, parseGoTime, secondsLayout } from '../value/go-time.ts';
 import { compareStrings } from '../value/order.ts';

@@ -1,6 +1,6 @@
-import { fieldSetFromV1, fieldSetToV1, type ReadFields } from '../fieldpath/fields-v1.ts';
+import { fieldSetFromV1, fieldSetToV1 } from '../fieldpath/fields-v1.ts';
 import type { Managers, VersionedSet } from '../fieldpath/managers.ts';
-import { emptySet } from '../fieldpath/set.ts';
+import { emptySet, type ReadFields } from '../fieldpath/set.ts';
 import { type MergeLibrary, mergeLibraries, usualLibrary } from '../schema/library.ts';
 import { quote } from '../value/go-text.ts';
 import { formatJson } from '../value/json-write.ts';
