@@ -75,6 +75,11 @@ test('a preview is marked as such where it is chosen and played', further, async
   await playground.answered();
   await expect(playground.stepButton(1)).toContainText('created');
   await expect(page.locator('.status-bar')).toContainText('Kubernetes v1.38 (preview)');
+  // On a small phone its name stays on one line of the bar.
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect
+    .poll(async () => (await page.getByRole('button', { name: 'Kubernetes version' }).boundingBox())?.height)
+    .toBeLessThan(30);
 });
 
 test('what is pasted says which version it is of', further, async ({ page }) => {
