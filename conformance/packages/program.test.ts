@@ -308,7 +308,7 @@ test('the help comes without the engine', () => {
   };
   follow('main.js');
   const bytes = [...read].reduce((sum, file) => sum + statSync(join(installed, file)).size, 0);
-  expect(bytes).toBeLessThan(64_000);
+  expect(bytes).toBeLessThan(66_000);
   const all = readdirSync(join(installed, 'parts'), { recursive: true, encoding: 'utf8' });
   expect(all.length).toBeGreaterThan(10);
 });
