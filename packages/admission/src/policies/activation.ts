@@ -86,8 +86,8 @@ function lazily(variables: ReadonlyMap<string, CompiledExpression>, activation: 
     keys: () => [...variables].map(([name, variable]) => asked(name, variable)),
     find(key) {
       const name = unescapeName(String(key));
-      const found = [...variables].find(([each]) => each === name);
-      return found && asked(...found);
+      const variable = name === undefined ? undefined : variables.get(name);
+      return name === undefined || variable === undefined ? undefined : asked(name, variable);
     },
   };
 }

@@ -17,6 +17,7 @@ export function applyConfiguration(
   values: Activation,
   kind: ResourceVersion,
   object: ValueMap,
+  decoded: ValueMap | undefined,
 ): Patched {
   const { compiled } = mutation;
   if (compiled.kind === 'error') return patchFailed(compiled.message);
@@ -55,7 +56,11 @@ export function applyConfiguration(
   }
   // What fits its type on both sides is merged without an error.
   const merged = merge(live.typed, typed.typed) as Extract<Merged, { kind: 'merged' }>;
-  return decodedAs(kind, merged.typed.value as ValueMap);
+  const { value: after } = merged.typed;
+  // What the mutation before this one left is decoded already, if nothing changed.
+  return after === object && decoded !== undefined
+    ? { kind: 'patched', object: decoded }
+    : decodedAs(kind, after as ValueMap);
 }
 
 /** An object that a policy leaves as it is need not be looked through again for the next one. */

@@ -77,10 +77,13 @@ function askPolicy(
     namespace,
     authorizer: attributes,
   });
-  const conditions = activationOf(policy, inputsWith(conditionMatch(match), undefined), mostOfConditions);
-  const condition = askConditions(policy, conditions, strict);
-  if (condition.kind === 'error') return { denials: [{ message: condition.message, reason: '' }], ofAnnotations: [] };
-  if (condition.kind === 'does-not-hold') return nothing;
+  // Most have no conditions, and then nothing has to be made ready for them.
+  if (policy.conditions.length > 0) {
+    const conditions = activationOf(policy, inputsWith(conditionMatch(match), undefined), mostOfConditions);
+    const condition = askConditions(policy, conditions, strict);
+    if (condition.kind === 'error') return { denials: [{ message: condition.message, reason: '' }], ofAnnotations: [] };
+    if (condition.kind === 'does-not-hold') return nothing;
+  }
   return validated(policy, inputsWith(match, namespaceOfRequest(attributes)), strict);
 }
 

@@ -35,6 +35,8 @@ export interface Seen {
 /** What the match conditions of an invocation say. Upstream: mutating/dispatcher.go dispatchInvocations. */
 export function conditionOf(attributes: AdmissionAttributes, invocation: Invocation, seen: Seen): Condition {
   const { hook, policy, match, params } = invocation;
+  // Most have none, and then nothing has to be made ready for them.
+  if (policy.conditions.length === 0) return { kind: 'holds' };
   const inputs: Inputs = {
     object: shown(match.kind, seen.object),
     old: seen.old,
@@ -75,7 +77,7 @@ export function mutate(
   const values = activationOf(policy, inputs, mostOfExpressions);
   const patched =
     mutation.kind === 'configuration'
-      ? applyConfiguration(mutation, values, kind, object)
+      ? applyConfiguration(mutation, values, kind, object, seen.dirty ? seen.object : undefined)
       : applyPatch(mutation, values, kind, object, attributes);
   if (patched.kind === 'failed') return patched;
   const { view } = attributes.endpoint;
