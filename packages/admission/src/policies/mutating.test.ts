@@ -27,7 +27,7 @@ const failing = mutation({
 });
 
 describe.each([
-  ['a configuration', (each: CompiledMutation) => applyConfiguration(each, values, configMap, object)],
+  ['a configuration', (each: CompiledMutation) => applyConfiguration(each, values, configMap, object, undefined)],
   ['a patch', (each: CompiledMutation) => applyPatch(each, values, configMap, object, attributes)],
 ] as const)('%s', (_, make) => {
   it('that does not compile says why', () => {
@@ -78,7 +78,7 @@ it('the parts of a configuration that are owned as one are named, also within an
   });
   const kind = { ...configMap, type, apiVersion: 'v1' };
   const compiled = { kind: 'compiled', run: () => ({ value, cost: 1 }) };
-  expect(applyConfiguration(mutation(compiled), values, kind, object)).toEqual({
+  expect(applyConfiguration(mutation(compiled), values, kind, object, undefined)).toEqual({
     kind: 'failed',
     isInternal: false,
     message:
