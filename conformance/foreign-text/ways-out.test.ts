@@ -122,7 +122,6 @@ const escapes: readonly (readonly [what: string, code: RegExp])[] = [
 
 /** Files that have such code for another end. */
 const allowed: Readonly<Record<string, string>> = {
-  'packages/admission/src/policies/configuration-value.ts': 'a text as Go quotes it in an error',
   'packages/api-server/src/server/authorize.ts': 'a message of a server, as Go escapes it',
   'packages/cli/src/completion/scripts.ts': 'our own words in the scripts of shells',
   'packages/cli/src/forecast/read-files.ts': 'says that a name is empty',
@@ -134,9 +133,8 @@ const allowed: Readonly<Record<string, string>> = {
   'packages/kubectl/src/pod-spec.ts': 'a pattern of containers as an expression',
   'packages/kubectl/src/shell-word.ts': 'reads a shell',
   'packages/kubectl/src/template/functions.ts': 'the functions of Go templates, as Go escapes',
-  'packages/merge-engine/src/value/go-json.ts': 'a character as Go quotes it',
   'packages/merge-engine/src/value/go-time.ts': 'a text as Go quotes it',
-  'packages/merge-engine/src/value/json.ts': 'a character in a message of Go',
+  'packages/merge-engine/src/value/go-text.ts': 'a character as Go quotes it',
   'packages/reading/src/error/read-conflicts.ts': 'reads an empty name',
   'packages/redact/src/names.ts': 'reads names whatever hides in them',
   'packages/redact/src/secrets/rewrite-command.ts': 'a here-document in which a shell reads variables',

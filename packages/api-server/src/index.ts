@@ -95,7 +95,7 @@ export {
   selects,
   selectsAll,
 } from './server/selector.ts';
-export { whyNotRead } from './server/sent-object.ts';
+export { noObject, noTypeMeta, notRegistered, schemeName, whyNotRead } from './server/sent-object.ts';
 export { type Served, serve } from './server/serve.ts';
 export type { LiveSet } from './server/set-live.ts';
 export { setLive } from './server/set-live.ts';

@@ -127,6 +127,7 @@ export {
   goTypeName,
   jsonTypeName,
   quote,
+  quoteRune,
   type ReadInteger,
 } from './value/go-text.ts';
 export type { ParsedTime } from './value/go-time.ts';

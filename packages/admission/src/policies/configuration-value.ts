@@ -9,7 +9,7 @@ import {
   type MadeObject,
   type Optional,
 } from '@managed-fields/api-server/cel';
-import { quote, type Value } from '@managed-fields/merge-engine';
+import { quote, quoteRune, type Value } from '@managed-fields/merge-engine';
 import type { Atom, ValidationError } from '@managed-fields/merge-engine/typed';
 import { type GoText, goText } from './go-text.ts';
 
@@ -121,14 +121,12 @@ export function unkeyed(field: CelValue): string | undefined {
   if (key === undefined) return undefined;
   if (typeof key === 'boolean') return `map key %!q(types.Bool=${key}) is of type types.Bool, not string`;
   const [rune, type] = typeof key === 'bigint' ? [key, 'Int'] : [(key as CelUint).value, 'Uint'];
-  return `map key ${quotedRune(rune)} is of type types.${type}, not string`;
+  return `map key ${quotedCode(rune)} is of type types.${type}, not string`;
 }
 
-/** A number as the character of that code. Upstream: Go strconv AppendQuoteRune. */
-function quotedRune(rune: bigint): string {
-  if (rune < 0n || rune > 0x10ffffn || (rune >= 0xd800n && rune < 0xe000n)) return "'\ufffd'";
-  if (rune === 34n) return `'"'`;
-  return rune === 39n ? `'\\''` : `'${quote(String.fromCodePoint(Number(rune))).slice(1, -1)}'`;
+/** A number as the character of that code, which many numbers are not. Upstream: Go strconv AppendQuoteRune. */
+function quotedCode(code: bigint): string {
+  return quoteRune(code < 0n || code > 0x10ffffn ? '\ufffd' : String.fromCodePoint(Number(code)));
 }
 
 /** A list that is a field, of which Go's own values are made. */

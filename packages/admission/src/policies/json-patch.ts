@@ -1,9 +1,18 @@
-import { type AdmissionAttributes, catalogOf, isCustom, type ResourceVersion } from '@managed-fields/api-server';
+import {
+  type AdmissionAttributes,
+  catalogOf,
+  isCustom,
+  noObject,
+  noTypeMeta,
+  notRegistered,
+  type ResourceVersion,
+  schemeName,
+  type TypeCatalog,
+} from '@managed-fields/api-server';
 import { type CelValue, isCelList, isMade, wrongTypeNames } from '@managed-fields/api-server/cel';
 import {
   applyJsonPatch,
   formatJson,
-  isList,
   isMap,
   quote,
   stringAt,
@@ -62,38 +71,14 @@ function operationOf(item: CelValue, objectsInLists: boolean): Map<string, Value
   return json.kind === 'panic' ? serverFailed(json.message) : patchFailed(words);
 }
 
-const unread = "couldn't get version/kind; json parse error: json: cannot unmarshal";
-
-/**
- * The server's error for a document that is a list, or whose kind or version is no text; no other value than a map or a
- * list comes out of a patch.
- * Upstream: apimachinery pkg/runtime/serializer/json/meta.go Interpret.
- */
-function untypedBy(value: Value): string | undefined {
-  if (!isMap(value)) {
-    return `${unread} array into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`;
-  }
-  for (const key of ['apiVersion', 'kind']) {
-    const type = jsonType(value.get(key) ?? '');
-    if (type !== 'string') return `${unread} ${type} into Go struct field .${key} of type string`;
-  }
-  return undefined;
-}
-
-/** The type of a value as errors of Go's encoding/json call it. */
-function jsonType(value: Value): string {
-  if (isMap(value)) return 'object';
-  if (isList(value)) return 'array';
-  return { boolean: 'bool', bigint: 'number', number: 'number' }[String(typeof value)] ?? 'string';
-}
-
 /**
  * Decodes a patched document as the kind that it names, or where it does not that of its object.
  * Upstream: apimachinery pkg/runtime/serializer/json/json.go Decode.
  */
 function decoded(value: Value, kind: ResourceVersion, { cluster }: AdmissionAttributes): Patched {
-  const wrong = untypedBy(value);
-  if (wrong !== undefined || !isMap(value)) return serverFailed(wrong ?? '');
+  if (!isMap(value)) return serverFailed(noObject(value));
+  const untyped = noTypeMeta(value);
+  if (untyped !== undefined) return serverFailed(untyped);
   if (isCustom(kind)) {
     if (!stringAt(value, 'kind'))
       return serverFailed(`Object 'Kind' is missing in '${formatJson(value, { sortKeys: true })}'`);
@@ -102,25 +87,24 @@ function decoded(value: Value, kind: ResourceVersion, { cluster }: AdmissionAttr
   const named = stringAt(value, 'kind') || kind.resource.kind;
   const apiVersion = stringAt(value, 'apiVersion') || kind.apiVersion;
   const isSame = named === kind.resource.kind && apiVersion === kind.apiVersion;
-  const found = isSame ? kind : catalogOf(cluster).findKind(apiVersion, named);
-  if (found === undefined || isCustom(found)) {
-    return serverFailed(
-      `no kind "${named}" is registered for version "${apiVersion}" in scheme "pkg/runtime/scheme.go:111"`,
-    );
-  }
+  const catalog = catalogOf(cluster);
+  const found = isSame ? kind : catalog.findKind(apiVersion, named);
+  if (found === undefined || isCustom(found)) return serverFailed(notRegistered(catalog, apiVersion, named));
   const read = found.decode(new Map(value).set('kind', named).set('apiVersion', apiVersion), 'json');
   if (read.kind === 'error') return serverFailed(read.message);
   if (read.unknown.length > 0) return serverFailed(`strict decoding error: ${read.unknown.join(', ')}`);
-  return found === kind ? { kind: 'patched', object: kind.setDefaults(read.object) } : unconverted(found, kind);
+  return found === kind
+    ? { kind: 'patched', object: kind.setDefaults(read.object) }
+    : unconverted(found, kind, catalog);
 }
 
 /** The error of a patch that makes an object of another kind or version. Upstream: apimachinery pkg/runtime/scheme.go. */
-function unconverted(from: ResourceVersion, to: ResourceVersion): Patched {
+function unconverted(from: ResourceVersion, to: ResourceVersion, catalog: TypeCatalog): Patched {
   const named = `${from.version}.${from.resource.kind}`;
   const { group, kind } = to.resource;
   if (from.resource.group !== group) {
-    const scheme = 'in scheme "pkg/runtime/scheme.go:111"';
-    return patchFailed(`${named} is not suitable for converting to ${quote(to.apiVersion)} ${scheme}`);
+    const scheme = schemeName(catalog);
+    return patchFailed(`${named} is not suitable for converting to ${quote(to.apiVersion)} in scheme ${scheme}`);
   }
   if (from.version !== to.version) return patchFailed(unknownConversion(from, to));
   const inMemory = group === '' ? 'core' : group.replace(/\..*/, '');

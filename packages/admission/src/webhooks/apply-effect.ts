@@ -1,4 +1,4 @@
-import type { ResourceVersion } from '@managed-fields/api-server';
+import { noObject, type ResourceVersion } from '@managed-fields/api-server';
 import { applyJsonPatch, isMap, type ValueMap } from '@managed-fields/merge-engine';
 import { asTyped, merge, type ValidationError, validationErrorsToString } from '@managed-fields/merge-engine/typed';
 import type { WebhookEffect } from './effect.ts';
@@ -27,12 +27,10 @@ export function applyEffect(effect: ChangingEffect, kind: MergedKind, object: Va
 function byPatch(operations: readonly ValueMap[], object: ValueMap): Changed {
   const patched = applyJsonPatch(object, operations);
   if (patched.kind === 'failed') return { kind: 'error', message: patched.message };
-  return isMap(patched.value) ? { kind: 'changed', object: patched.value } : { kind: 'error', message: noKind };
+  return isMap(patched.value)
+    ? { kind: 'changed', object: patched.value }
+    : { kind: 'error', message: noObject(patched.value) };
 }
-
-/** What a server says of a list where it wants an object. Upstream: apimachinery pkg/runtime/serializer/json/meta.go. */
-const noKind =
-  'couldn\'t get version/kind; json parse error: json: cannot unmarshal array into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
 /** Merges a configuration as an apply does, without owners. */
 export function mergeConfiguration(configuration: ValueMap, kind: MergedKind, object: ValueMap): Changed {

@@ -1,18 +1,9 @@
-import {
-  isMap,
-  jsonTypeName,
-  listAt,
-  mapAt,
-  quote,
-  stringAt,
-  type Value,
-  type ValueMap,
-} from '@managed-fields/merge-engine';
+import { isMap, listAt, mapAt, quote, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import type { TypeCatalog } from '../catalog/catalog.ts';
 import { type GoStruct, type GoType, readAsGoStruct } from '../customresource/go-shape.ts';
 import { checkDeleteOptions, type DeleteOptions } from './options.ts';
 import type { ApiRequest } from './request.ts';
-import { inKeyOrder, isReadable, noObject, notRegistered, readableTypes } from './sent-object.ts';
+import { inKeyOrder, isReadable, noObject, noTypeMeta, notRegistered, readableTypes } from './sent-object.ts';
 import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
 
 /**
@@ -86,12 +77,8 @@ function check(options: DeleteOptions, dryRun: readonly string[], builtin: TypeC
  * pkg/apis/meta/internalversion/scheme.
  */
 function whyNoOptions(body: ValueMap, builtin: TypeCatalog): string | undefined {
-  const [wrong] = [...body].filter(([key, value]) => isTypeMeta(key) && value !== null && typeof value !== 'string');
-  if (wrong !== undefined) {
-    const [key, value] = wrong;
-    const why = `json: cannot unmarshal ${jsonTypeName(value)} into Go struct field .${key} of type string`;
-    return `couldn't get version/kind; json parse error: ${why}`;
-  }
+  const untyped = noTypeMeta(body);
+  if (untyped !== undefined) return untyped;
   const kind = stringAt(body, 'kind') || 'DeleteOptions';
   const apiVersion = stringAt(body, 'apiVersion') || metaVersion;
   if (apiVersion.split('/').length > 2) return `unexpected GroupVersion string: ${apiVersion}`;
@@ -119,10 +106,6 @@ const kindsOfMeta: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     ...{ TableOptions: 'v1', Table: 'v1', PartialObjectMetadata: 'v1', PartialObjectMetadataList: 'v1beta1' },
   },
 };
-
-function isTypeMeta(key: string): boolean {
-  return key === 'apiVersion' || key === 'kind';
-}
 
 const text: GoType = { kind: 'string' };
 

@@ -191,8 +191,13 @@ export function whyNotRead(catalog: TypeCatalog, view: ResourceVersion, apiVersi
 
 /** Says that a server has no such kind. Upstream: apimachinery pkg/runtime/error.go notRegisteredErr. */
 export function notRegistered(catalog: TypeCatalog, apiVersion: string, kind: string): string {
+  return `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme ${schemeName(catalog)}`;
+}
+
+/** The scheme of all kinds as errors name it: by the line of code that makes it. Upstream: apimachinery pkg/runtime/scheme.go NewScheme. */
+export function schemeName(catalog: TypeCatalog): string {
   const line = hasChange('schemeAtLine111', catalog) && !hasChange('schemeAtLine110Again', catalog) ? 111 : 110;
-  return `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/runtime/scheme.go:${line}"`;
+  return `"pkg/runtime/scheme.go:${line}"`;
 }
 
 /** Kinds that every version of a group has. Upstream: apimachinery pkg/apis/meta/v1/register.go AddToGroupVersion. */

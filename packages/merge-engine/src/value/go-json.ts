@@ -1,5 +1,5 @@
 import { byteLength, lossyText, utf8, wellFormed } from './bytes.ts';
-import { quote } from './go-text.ts';
+import { quote, quoteRune } from './go-text.ts';
 import { deepest } from './json.ts';
 import type { Value } from './value.ts';
 
@@ -293,13 +293,7 @@ function spaceEnd(text: string, at: number): number {
 /** Upstream: jsonwire/wire.go NewInvalidCharacterError. */
 function invalidCharacter(text: string, at: number, where: string): string {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  return `invalid character ${quotedRune(character)} ${where}`;
-}
-
-/** Upstream: strconv.QuoteRune. */
-function quotedRune(character: string): string {
-  if (character === "'") return "'\\''";
-  return character === '"' ? `'"'` : `'${quote(character).slice(1, -1)}'`;
+  return `invalid character ${quoteRune(character)} ${where}`;
 }
 
 /** So many bytes of a text, of which the last character may be cut. Upstream: jsonwire/wire.go NewInvalidEscapeSequenceError. */

@@ -39,6 +39,12 @@ export function quote(text: string): string {
   return `${quoted}"`;
 }
 
+/** A character as Go's `%q` writes a rune. */
+export function quoteRune(character: string): string {
+  if (character === "'") return "'\\''";
+  return character === '"' ? `'"'` : `'${quote(character).slice(1, -1)}'`;
+}
+
 function escapeUnprintable(character: string): string {
   if (printable.test(character)) return character;
   const code = character.codePointAt(0) ?? 0;

@@ -1,4 +1,4 @@
-import { quote } from './go-text.ts';
+import { quoteRune } from './go-text.ts';
 import { isMap, type Value, type ValueList, type ValueMap } from './value.ts';
 import { noteNumber } from './written-numbers.ts';
 
@@ -319,11 +319,9 @@ const simpleEscapes: ReadonlyMap<string, string> = new Map([
 /** Go's scanner sees bytes: it quotes the first byte of a character as if it were a Latin-1 character. */
 function quoteFirstByte(text: string, at: number): string {
   const code = text.codePointAt(at) ?? 0;
-  if (code === 0x27) return "'\\''";
-  if (code === 0x22) return `'"'`;
   const byte =
     code < 0x80 ? code : code < 0x800 ? 0xc0 | (code >> 6) : code < 0x10000 ? 0xe0 | (code >> 12) : 0xf0 | (code >> 18);
-  return `'${quote(String.fromCharCode(byte)).slice(1, -1)}'`;
+  return quoteRune(String.fromCharCode(byte));
 }
 
 /**
