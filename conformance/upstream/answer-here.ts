@@ -82,7 +82,6 @@ import type { Question } from './question.ts';
 export function answerHere(question: Question, library?: MergeLibrary): readonly string[] {
   const operation = operations[question.operation];
   if (operation === undefined) return [`no operation ${question.operation}`];
-  asked = library;
   try {
     return operation(question, library);
   } catch (thrown) {
@@ -90,9 +89,6 @@ export function answerHere(question: Question, library?: MergeLibrary): readonly
     throw thrown;
   }
 }
-
-/** The release of the library that the question is about, for what reads and writes fieldsV1. */
-let asked: MergeLibrary | undefined;
 
 /** An answer that is an error. */
 class Refused extends Error {}
@@ -102,33 +98,40 @@ function refuse(message: string): never {
 }
 
 const operations: Readonly<Record<string, (question: Question, library?: MergeLibrary) => readonly string[]>> = {
-  element({ a = '' }) {
-    const element = elementOf(a);
-    return [serializePathElement(element, asked), elementToString(element)];
+  element({ a = '' }, library) {
+    const element = elementOf(a, library);
+    return [serializePathElement(element, library), elementToString(element)];
   },
-  read: ({ a }) => written(setOf(a)),
-  leaves: ({ a }) => written(leaves(setOf(a))),
-  union: ({ a, b }) => written(union(setOf(a), setOf(b))),
-  intersection: ({ a, b }) => written(intersection(setOf(a), setOf(b))),
-  difference: ({ a, b }) => written(difference(setOf(a), setOf(b))),
-  recursiveDifference: ({ a, b }) => written(recursiveDifference(setOf(a), setOf(b))),
-  exclude: ({ a, b }) => onBoth(a, b, (left, right) => written(newExcludeSetFilter(right)(left))),
-  include({ a, patterns = [] }) {
-    const set = setOf(a);
-    const read = patterns.map((keys) => keys.map((key) => (key === '*' ? 'any' : elementOf(key))));
-    return written(newIncludeMatcherFilter(read)(set));
+  read: ({ a }, library) => written(setOf(a, library), library),
+  leaves: ({ a }, library) => written(leaves(setOf(a, library)), library),
+  union: ({ a, b }, library) => written(union(setOf(a, library), setOf(b, library)), library),
+  intersection: ({ a, b }, library) => written(intersection(setOf(a, library), setOf(b, library)), library),
+  difference: ({ a, b }, library) => written(difference(setOf(a, library), setOf(b, library)), library),
+  recursiveDifference: ({ a, b }, library) =>
+    written(recursiveDifference(setOf(a, library), setOf(b, library)), library),
+  exclude({ a, b }, library) {
+    const [left, right] = [setOf(a, library), setOf(b, library)];
+    return written(newExcludeSetFilter(right)(left), library);
   },
-  has({ a, path = [] }) {
-    const set = setOf(a);
-    const read = pathOf(path);
+  include({ a, patterns = [] }, library) {
+    const set = setOf(a, library);
+    const read = patterns.map((keys) => keys.map((key) => (key === '*' ? 'any' : elementOf(key, library))));
+    return written(newIncludeMatcherFilter(read)(set), library);
+  },
+  has({ a, path = [] }, library) {
+    const set = setOf(a, library);
+    const read = pathOf(path, library);
     const [first] = read;
-    return [String(has(set, read)), ...(first === undefined ? [] : written(withPrefix(set, first)))];
+    return [String(has(set, read)), ...(first === undefined ? [] : written(withPrefix(set, first), library))];
   },
-  newSet: ({ patterns = [] }) => written(newSet(...patterns.map(pathOf))),
-  equals: ({ a, b }) => onBoth(a, b, (left, right) => [String(equals(left, right)), String(empty(left))]),
+  newSet: ({ patterns = [] }, library) => written(newSet(...patterns.map((keys) => pathOf(keys, library))), library),
+  equals({ a, b }, library) {
+    const [left, right] = [setOf(a, library), setOf(b, library)];
+    return [String(equals(left, right)), String(empty(left))];
+  },
   named({ a, ...question }, library) {
     const { type } = typedOf(question, question.value, library);
-    return written(ensureNamedFieldsAreMembers(setOf(a), type));
+    return written(ensureNamedFieldsAreMembers(setOf(a, library), type), library);
   },
   validate: ({ typed, value = null }, library) =>
     [false, true].map((allowDuplicates) => {
@@ -137,7 +140,7 @@ const operations: Readonly<Record<string, (question: Question, library?: MergeLi
     }),
   fields(question, library) {
     const fields = toFieldSet(typedOf(question, question.value, library));
-    return written(fields.kind === 'set' ? fields.set : refuseErrors(fields.errors));
+    return written(fields.kind === 'set' ? fields.set : refuseErrors(fields.errors), library);
   },
   merge(question, library) {
     const merged = merge(typedOf(question, question.value, library), typedOf(question, question.other, library));
@@ -146,21 +149,21 @@ const operations: Readonly<Record<string, (question: Question, library?: MergeLi
   compare({ a, ...question }, library) {
     const compared = compare(typedOf(question, question.value, library), typedOf(question, question.other, library));
     const comparison = compared.kind === 'compared' ? compared.comparison : refuseErrors(compared.errors);
-    const excluded = filterFields(comparison, newExcludeSetFilter(setOf(a)));
+    const excluded = filterFields(comparison, newExcludeSetFilter(setOf(a, library)));
     return [comparisonToString(comparison), String(isSame(comparison)), comparisonToString(excluded)];
   },
   remove({ a, ...question }, library) {
     const typed = typedOf(question, question.value, library);
-    const items = setOf(a);
+    const items = setOf(a, library);
     const keyed = extractItems(typed, items, { appendKeyFields: true });
     return [removeItems(typed, items, library), extractItems(typed, items), keyed].map(({ value }) => printed(value));
   },
   reconcile({ a, ...question }, library) {
     const { type } = typedOf(question, question.value, library);
-    const reconciled = reconcileFieldSetWithSchema(setOf(a), type);
-    return written(reconciled.kind === 'reconciled' ? reconciled.set : refuseErrors(reconciled.errors));
+    const reconciled = reconcileFieldSetWithSchema(setOf(a, library), type);
+    return written(reconciled.kind === 'reconciled' ? reconciled.set : refuseErrors(reconciled.errors), library);
   },
-  decode: ({ value }) => managerLines(managersOf(objectOf(value))),
+  decode: ({ value }, library) => managerLines(managersOf(objectOf(value), library)),
   validateEntries({ value }, library) {
     const entries = listAt(mapAt(objectOf(value), 'metadata'), 'managedFields') ?? [];
     const errors = validateManagedFields(entries, 'metadata.managedFields');
@@ -172,11 +175,11 @@ const operations: Readonly<Record<string, (question: Question, library?: MergeLi
     if (extracted.kind === 'error') return refuse(extracted.message);
     return [extracted.configuration === undefined ? 'null' : printed(extracted.configuration)];
   },
-  owners({ a, value }) {
-    const fields = setOf(a);
+  owners({ a, value }, library) {
+    const fields = setOf(a, library);
     const entries = getManagedFields(objectOf(value)) ?? [];
     const found = (['Apply', 'Update'] as const).flatMap((operation) =>
-      findFieldsOwners(entries, operation, fields, asked),
+      findFieldsOwners(entries, operation, fields, library),
     );
     return found.map((entry) => printed(writeEntry(entry)));
   },
@@ -189,16 +192,16 @@ const operations: Readonly<Record<string, (question: Question, library?: MergeLi
     const entries = listAt(mapAt(upgraded.object, 'metadata'), 'managedFields') ?? [];
     return [made.patch === undefined ? '' : printed(made.patch), ...entries.map(printed)];
   },
-  managersDifference({ value, other }) {
-    const [before, after] = [managersOf(objectOf(value)), managersOf(objectOf(other))];
+  managersDifference({ value, other }, library) {
+    const [before, after] = [managersOf(objectOf(value), library), managersOf(objectOf(other), library)];
     return [...managerLines(managedFieldsDifference(before, after)), String(managedFieldsEquals(before, after))];
   },
-  toScale: ({ value, patterns }) =>
-    entryLines(entriesOfScale(getManagedFields(objectOf(value)), replicasPaths(patterns), asked)),
-  fromScale({ value, other, patterns, names: [version = ''] = [] }) {
+  toScale: ({ value, patterns }, library) =>
+    entryLines(entriesOfScale(getManagedFields(objectOf(value)), replicasPaths(patterns), library)),
+  fromScale({ value, other, patterns, names: [version = ''] = [] }, library) {
     const [parent, scale] = [getManagedFields(objectOf(value)), getManagedFields(objectOf(other))];
     // A manager may have two entries then that nothing but their fields tells apart; upstream leaves their order to chance.
-    return [...entryLines(entriesAfterScale(parent, scale, version, replicasPaths(patterns), asked))].sort();
+    return [...entryLines(entriesAfterScale(parent, scale, version, replicasPaths(patterns), library))].sort();
   },
 };
 
@@ -211,31 +214,23 @@ function replicasPaths(patterns: Question['patterns'] = []): ReplicasPaths {
   return new Map(patterns.map(([version = '', ...names]) => [version, names.length === 0 ? null : names]));
 }
 
-function setOf(text = ''): FieldSet {
-  const read = setFromJson(text, asked);
+function setOf(text: string | undefined, library: MergeLibrary | undefined): FieldSet {
+  const read = setFromJson(text ?? '', library);
   return read.kind === 'set' ? read.set : refuse(read.message);
 }
 
-function onBoth(
-  a: string | undefined,
-  b: string | undefined,
-  answer: (left: FieldSet, right: FieldSet) => readonly string[],
-): readonly string[] {
-  return answer(setOf(a), setOf(b));
+function written(set: FieldSet, library: MergeLibrary | undefined): readonly string[] {
+  return [setToJson(set, library), setToString(set), String(size(set))];
 }
 
-function written(set: FieldSet): readonly string[] {
-  return [setToJson(set, asked), setToString(set), String(size(set))];
-}
-
-function elementOf(key: string): PathElement {
-  const read = deserializePathElement(key, asked);
+function elementOf(key: string, library: MergeLibrary | undefined): PathElement {
+  const read = deserializePathElement(key, library);
   if (read.kind === 'element') return read.element;
   return refuse(read.kind === 'error' ? read.message : 'unknown path element type');
 }
 
-function pathOf(keys: readonly string[]): Path {
-  return keys.map(elementOf);
+function pathOf(keys: readonly string[], library: MergeLibrary | undefined): Path {
+  return keys.map((key) => elementOf(key, library));
 }
 
 function typedOf(
@@ -259,10 +254,10 @@ function objectOf(value: Value | undefined): ValueMap {
   return isMap(value) ? value : new Map();
 }
 
-function managersOf(object: ValueMap): ManagedFields {
+function managersOf(object: ValueMap, library: MergeLibrary | undefined): ManagedFields {
   const managers = new Map<string, VersionedSet>();
   for (const entry of getManagedFields(object) ?? []) {
-    const read = readFieldsOf(entry, asked);
+    const read = readFieldsOf(entry, library);
     if (read.kind === 'error') return refuse(read.message);
     const { apiVersion, operation } = entry;
     managers.set(buildManagerIdentifier(entry), { set: read.set, apiVersion, applied: operation === 'Apply' });

@@ -149,16 +149,22 @@ export function withoutStored(cluster: Cluster, key: string): Cluster {
   return { ...cluster, objects: cluster.objects.without(key) };
 }
 
+/** A cluster after an object was removed, and the object as the answer shows it. */
+export interface Removed {
+  readonly after: Cluster;
+  readonly deleted: ValueMap;
+}
+
 /**
- * Removes an object, and gives it the resourceVersion of the removal.
+ * Removes an object. Where the answer tells of the removal (`isTold`), the object gets the resourceVersion of it.
  * Upstream: apiserver pkg/storage/etcd3/store.go conditionalDelete.
  */
-export function withoutCounted(
-  cluster: Cluster,
-  key: string,
-  object: ValueMap,
-): { readonly after: Cluster; readonly deleted: ValueMap } {
+export function removed(cluster: Cluster, key: string, object: ValueMap, isTold: boolean): Removed {
+  const after = withoutStored(cluster, key);
+  if (!isTold) return { after, deleted: object };
   const number = cluster.nextResourceVersion;
-  const after = { ...withoutStored(cluster, key), nextResourceVersion: number + 1n };
-  return { after, deleted: withMetadata(object, 'resourceVersion', String(number)) };
+  return {
+    after: { ...after, nextResourceVersion: number + 1n },
+    deleted: withMetadata(object, 'resourceVersion', String(number)),
+  };
 }

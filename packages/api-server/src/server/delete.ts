@@ -12,7 +12,7 @@ import {
 import { admitDelete } from './admission.ts';
 import { type Answer, printed, refuse, traceOf } from './answer.ts';
 import { hasChange } from './changes.ts';
-import { type Cluster, objectKey, storedAt, withoutCounted, withoutStored, withStored } from './cluster.ts';
+import { type Cluster, objectKey, type Removed, removed, storedAt, withStored } from './cluster.ts';
 import { deleteOptions } from './delete-options.ts';
 import type { DeleteOptions } from './options.ts';
 import type { ApiRequest } from './request.ts';
@@ -153,13 +153,9 @@ function mark(work: Work, options: DeleteOptions, object: ValueMap): Marked {
 }
 
 /** Removes an object. Where the answer shows the object or tells its version, that is of the removal. */
-function gone(
-  { cluster, endpoint }: Work,
-  key: string,
-  object: ValueMap,
-): { readonly after: Cluster; readonly deleted: ValueMap } {
+function gone({ cluster, endpoint }: Work, key: string, object: ValueMap): Removed {
   const isTold = endpoint.strategy.deletion?.returnsObject === true || hasChange('tellsRemoval', endpoint);
-  return isTold ? withoutCounted(cluster, key, object) : { after: withoutStored(cluster, key), deleted: object };
+  return removed(cluster, key, object, isTold);
 }
 
 /** Marks an object of a kind with a grace period. Upstream: pkg/registry/rest/delete.go BeforeDelete. */

@@ -13,7 +13,7 @@ import {
 import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
 import { admitValidated, type Passed } from './admission.ts';
 import { hasChange } from './changes.ts';
-import { type Cluster, objectKey, storedAt, uidText, withoutCounted, withoutStored, withStored } from './cluster.ts';
+import { type Cluster, objectKey, removed, storedAt, uidText, withStored } from './cluster.ts';
 import type { StoredObject } from './objects.ts';
 import { scaleOf } from './scale.ts';
 import { alreadyExists, conflict, invalid, notFound, type Refusal, untyped } from './status.ts';
@@ -171,9 +171,7 @@ export function storeChanged(
   if (isFinalUpdate(work, written, existing)) {
     const { after, deleted } = dryRun
       ? { after: cluster, deleted: written }
-      : hasChange('tellsRemoval', endpoint)
-        ? withoutCounted(cluster, key, written)
-        : { after: withoutStored(cluster, key), deleted: written };
+      : removed(cluster, key, written, hasChange('tellsRemoval', endpoint));
     return { kind: 'written', cluster: after, object: deleted, created: false, gone: true, before: existing };
   }
   return finishUpdate({ ...work, cluster }, existing, stored, written, dryRun);
