@@ -78,6 +78,7 @@ export function managedView(endpoint: Endpoint): ManagedKind {
   const kind: ManagedKind = {
     ...managedKind(endpoint.view, endpoint.route.subresource),
     ...(hasChange('keepsManagedFields', endpoint) ? { keepsManagedFields: true } : {}),
+    ...(hasChange('comparesWithoutManagedFields', endpoint) ? { leavesManagedFields: true } : {}),
     ...(endpoint.mergeLibrary === undefined ? {} : { library: endpoint.mergeLibrary }),
   };
   if (endpoint.subresource?.kind !== 'scale' || !isCustom(endpoint.version)) return kind;
