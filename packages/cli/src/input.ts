@@ -1,3 +1,4 @@
+import { terminalLine } from '@managed-fields/foreign-text';
 import { mostOfManifests, readFiles, textOf } from './forecast/read-files.ts';
 import type { Io } from './io.ts';
 import { askKubectl, type KubectlValues, kubectlWords } from './kubectl.ts';
@@ -59,6 +60,12 @@ export async function readInputs(asked: Asked, io: Io, wanted: 'whole' | 'part' 
     inputs.push({ name, text: 'failure' in answer ? answer.printed : answer.text });
   }
   return { kind: 'inputs', inputs, lacking };
+}
+
+/** Says why some of the objects that were named are missing, and whether any are. */
+export function sayLacking(lacking: string, io: Io): boolean {
+  if (lacking !== '') io.stderr.write(`${terminalLine(lacking)}\n`);
+  return lacking !== '';
 }
 
 /** The list that kubectl prints where it has none of several objects. */

@@ -62,6 +62,19 @@ test('the same as JSON, from a packed file', async () => {
   });
 });
 
+test('what has to be rendered first is no object, and is said with the command that does it', async () => {
+  const files = {
+    'web.yaml': `{{- if .Values.on }}\napiVersion: v1\nkind: Pod\n{{- end }}\n---\n${settings}`,
+    'kustomization.yaml': 'resources: [web.yaml]\n',
+  };
+  const { code, out, err } = await ran(['-f', 'web.yaml', '-f', 'kustomization.yaml'], { files });
+  expect([code, out]).toEqual([2, expect.stringContaining('1 object, 1 manager, 1 finding.\n')]);
+  expect(err).toBe(
+    'web.yaml:1: a template: render it first, as helm template RELEASE CHART does\n' +
+      'kustomization.yaml:1: a Kustomization: kubectl kustomize FOLDER renders it\n',
+  );
+});
+
 test('what is wrong with objects', async () => {
   const { code, out } = await ran([], { stdin: settings });
   expect(code).toBe(1);
