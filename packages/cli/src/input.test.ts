@@ -222,7 +222,7 @@ spec:
   scope: Namespaced
   versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]
 `;
-  const answers = (there: string): Given['program'] => {
+  const answers = (there: string): NonNullable<Given['program']> => {
     return async (_, print) => {
       print.stdout(`apiVersion: v1\nitems:\n- ${there.trimEnd().replaceAll('\n', '\n  ')}\nkind: List\n`);
       print.stderr(notFound('missing'));
