@@ -4,11 +4,10 @@ import { emptySet, type ReadFields } from '../fieldpath/set.ts';
 import { type MergeLibrary, mergeLibraries, usualLibrary } from '../schema/library.ts';
 import { quote } from '../value/go-text.ts';
 import { formatJson } from '../value/json-write.ts';
-import { identical } from '../value/order.ts';
 import { remembered } from '../value/remembered.ts';
 import { isMap, mapAt, type Value, type ValueMap } from '../value/value.ts';
 import { compareEntries, emptyEntry, type ManagedFieldsEntry, readEntries, writeEntry } from './entry.ts';
-import { sameKeyOrder } from './field-order.ts';
+import { sameFields } from './field-order.ts';
 import { identifierOf, readIdentifier } from './identifier.ts';
 
 /**
@@ -103,8 +102,8 @@ function complaintAbout(entry: ManagedFieldsEntry, index: number): string | unde
 }
 
 /**
- * Writes entries in the server's order; undefined where nobody owns anything, which removes the list. Fields that one of the
- * entries before has in the same form are the very same map.
+ * Writes entries in the server's order; undefined where nobody owns anything, which removes the list. Fields that the
+ * manager's entry before has in the same form are the very same map.
  * Upstream: managedfields.go encodeManagedFields.
  */
 export function encodeManaged(
@@ -113,11 +112,13 @@ export function encodeManaged(
   library?: MergeLibrary,
 ): readonly ValueMap[] | undefined {
   if (managed.fields.size === 0) return undefined;
+  const earlier = new Map(before.map((entry) => [nameOf(entry), entry.fieldsV1 ?? null]));
   const entries: ManagedFieldsEntry[] = [];
   for (const [identifier, owned] of managed.fields) {
     const named = readIdentifier(identifier);
     const written = fieldSetToV1(owned.set, library);
-    const same = before.find(({ fieldsV1 = null }) => identical(fieldsV1, written) && sameKeyOrder(fieldsV1, written));
+    const had = earlier.get(named === undefined ? '' : nameOf(named)) ?? null;
+    const same = sameFields(had, written);
     entries.push({
       ...emptyEntry,
       ...named,
@@ -125,10 +126,19 @@ export function encodeManaged(
       apiVersion: owned.apiVersion,
       time: managed.times.get(identifier),
       fieldsType: 'FieldsV1',
-      fieldsV1: same?.fieldsV1 ?? written,
+      fieldsV1: same ? had : written,
     });
   }
   return entries.sort(compareEntries).map(writeEntry);
+}
+
+/** What tells managers apart but for versions, made in less time than an identifier. */
+function nameOf({
+  manager,
+  operation,
+  subresource,
+}: Pick<ManagedFieldsEntry, 'manager' | 'operation' | 'subresource'>) {
+  return `${operation} ${subresource} ${manager}`;
 }
 
 /** The object with metadata.managedFields set to these entries, or without the list. */
