@@ -31,6 +31,8 @@ export type ReadDocument =
   | {
       readonly kind: 'value';
       readonly value: Value;
+      /** The text of a document that is JSON, which is not written anew before it is decoded. */
+      readonly json?: string;
       readonly twice?: string;
       readonly odd?: string;
       readonly plainNotes?: readonly string[];
