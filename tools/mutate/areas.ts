@@ -53,7 +53,7 @@ export const areas: readonly Area[] = [
     required: 90,
     // Traces without a command do not come by it, nor do tests of the engine.
     tests: {
-      below: [kubectl, 'conformance/commands'],
+      below: [kubectl, 'packages/node-server/src', 'conformance/commands'],
       traces: String.raw`^v1\.36/(?!random-(?:builtin|crd|installed)|upstream|emptied|validation|reference)|^v1\.3[3578]/(?:recorded-)?kubectl`,
     },
   },
