@@ -1,5 +1,6 @@
 import { compareStrings, quote } from '@managed-fields/merge-engine';
 import { type Failure, fail, notPlayed } from './failure.ts';
+import { cleanPath } from './host.ts';
 import type { Session } from './session.ts';
 
 const template = `
@@ -121,12 +122,6 @@ function compareWalk(a: string, b: string): number {
   const at = left.findIndex((part, index) => part !== right[index]);
   const [x = '', y = ''] = [left[at], right[at]];
   return compareStrings(x, y);
-}
-
-/** Normalises a path: `./a//b/` is `a/b`. Upstream: path/filepath Clean, without `..`. */
-export function cleanPath(path: string): string {
-  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
-  return parts.length === 0 ? '.' : parts.join('/');
 }
 
 /**
