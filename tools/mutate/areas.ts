@@ -34,8 +34,29 @@ export const areas: readonly Area[] = [
     required: 95,
   },
   { name: 'field manager', paths: below(merging, 'managedfields'), required: 95 },
-  { name: 'server', paths: below(serving, 'server', 'customresource'), required: 90 },
-  { name: 'kubectl', paths: [kubectl], required: 90 },
+  {
+    name: 'server',
+    paths: below(serving, 'server', 'customresource'),
+    required: 90,
+    // Traces of further versions, and most random ones, come by the same code: with all of them a change takes minutes.
+    tests: {
+      below: [
+        ...below(serving, 'server', 'customresource', 'catalog', 'whatif'),
+        ...[admission, 'packages/node-server/src', 'conformance/answers'],
+      ],
+      traces: String.raw`^v1\.36/(?!random-(?:builtin|crd|installed)/.*[^07]\.)|^v1\.3[37]/(?:custom|recorded|reference|validation|random-crd/.*[07]\.)|^v1\.38/custom`,
+    },
+  },
+  {
+    name: 'kubectl',
+    paths: [kubectl],
+    required: 90,
+    // Traces without a command do not come by it, nor do tests of the engine.
+    tests: {
+      below: [kubectl, 'packages/node-server/src', 'conformance/commands'],
+      traces: String.raw`^v1\.36/(?!random-(?:builtin|crd|installed)|upstream|emptied|validation|reference)|^v1\.3[3578]/(?:recorded-)?kubectl`,
+    },
+  },
   {
     name: 'admission',
     paths: [admission],

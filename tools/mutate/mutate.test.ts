@@ -41,7 +41,7 @@ it('tries an area by the tests that know of it, and any other by all', () => {
   const some = testFiles(own);
   expect(some).toContain('packages/admission/src/quota/quota.test.ts');
   expect(some.filter((file) => !file.startsWith('packages/admission/'))).toEqual(['conformance/traces.test.ts']);
-  expect(testsOf('kubectl')).toBeUndefined();
+  expect(testsOf('field manager')).toBeUndefined();
   expect(testFiles(testsOf('packages/admissions')).length).toBeGreaterThan(some.length);
 });
 

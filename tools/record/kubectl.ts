@@ -41,7 +41,7 @@ export interface Kubectl {
 /** The folder that files lie in, as the engine names it. */
 const workingFolder = '/files';
 
-const objectPath = /^\/(?:api\/v1|apis\/[^/]+\/[^/]+)\/(?!namespaces(?:\/[^/]+)?$)[^/]+/;
+const objectPath = /^\/(?:api\/v1|api(?=\/namespaces\/)|apis\/[^/]+\/[^/]+)\/(?!namespaces(?:\/[^/]+)?$)[^/]+/;
 const namespacePath = /^\/api\/v1\/namespaces(?:\/[^/]+)?$/;
 
 /**

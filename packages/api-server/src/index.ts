@@ -39,6 +39,7 @@ export type { ObjectMetaRules } from './catalog/object-meta-rules.ts';
 export { labelErrors, objectMetaErrors, objectMetaUpdateErrors } from './catalog/object-meta-rules.ts';
 export { cleanupFinalizer } from './customresource/finalizers.ts';
 export type { InstalledDefinition } from './customresource/resource-from-crd.ts';
+export { webhookClientErrors } from './formats/webhook-client.ts';
 export {
   type AdmissionAttributes,
   type AdmissionChain,

@@ -38,7 +38,7 @@ export function* objectsIn(session: Session, text: string, source: string, valid
       yield fail(`error validating "${source}": error validating data: ${aggregateText(problems)}; ${stop}`);
       return;
     }
-    const undecodable = decodeProblem(value);
+    const undecodable = decodeProblem(value, document.json);
     if (undecodable !== undefined || !isMap(value)) {
       yield fail(`unable to decode "${source}": ${undecodable ?? 'not an object'}`);
       continue;
@@ -79,16 +79,20 @@ function isGroupVersion(text: string): boolean {
 }
 
 /**
- * Returns why a document cannot be decoded as an object of the API. Upstream: apimachinery
- * pkg/apis/meta/v1/unstructured/helpers.go, cli-runtime pkg/resource/metadata_decoder.go.
+ * Returns why a document cannot be decoded as an object of the API; `json` is its text where it was written as JSON. Upstream:
+ * apimachinery pkg/apis/meta/v1/unstructured/helpers.go, cli-runtime pkg/resource/metadata_decoder.go.
  */
-export function decodeProblem(value: Value): string | undefined {
+export function decodeProblem(value: Value, json?: string): string | undefined {
   if (!isMap(value)) {
     return `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type unstructured.detector`;
   }
-  const apiVersion = textOf(value, 'apiVersion');
-  if (textOf(value, 'kind') === '' || !isGroupVersion(apiVersion)) return missing('Kind', value);
-  if (apiVersion === '') return missing('apiVersion', value);
+  if (textOf(value, 'kind') === '' || !isGroupVersion(textOf(value, 'apiVersion'))) {
+    return `Object 'Kind' is missing in '${json ?? formatJson(value, { sortKeys: true })}'`;
+  }
+  const version = value.get('apiVersion') ?? null;
+  if (version !== null && typeof version !== 'string') {
+    return `json: cannot unmarshal ${jsonTypeName(version)} into Go struct field metadataOnlyObject.TypeMeta.apiVersion of type string`;
+  }
   const metadata = value.get('metadata') ?? null;
   if (metadata === null) return undefined;
   if (!isMap(metadata)) {
@@ -108,10 +112,6 @@ export function decodeProblem(value: Value): string | undefined {
     }
   }
   return undefined;
-}
-
-function missing(what: string, object: ValueMap): string {
-  return `Object '${what}' is missing in '${formatJson(object, { sortKeys: true })}'`;
 }
 
 function wrongMetadata(value: Value, field: string, type: string): string {
@@ -175,7 +175,9 @@ function infoOf(session: Session, object: ValueMap, source: string, inList = fal
   const [apiVersion, kind] = [textOf(object, 'apiVersion'), textOf(object, 'kind')];
   const metadata = metadataOf(object);
   const [name, namespace] = [textOf(metadata, 'name'), textOf(metadata, 'namespace')];
-  const version = session.catalog.findKind(apiVersion, kind);
+  // A kind without a version is one of the core group, and is asked for without one, which no server answers.
+  const core = apiVersion === '' ? session.catalog.findKind('v1', kind) : undefined;
+  const version = core === undefined ? session.catalog.findKind(apiVersion, kind) : { ...core, apiVersion: '' };
   if (version !== undefined) return { version, name, namespace, source, object };
   const problem = noKindMatch(apiVersion, kind);
   if (inList) return listed(fail(`unable to recognize ${problem}`));

@@ -1,5 +1,6 @@
-import { compareStrings } from '@managed-fields/merge-engine';
+import { compareStrings, quote } from '@managed-fields/merge-engine';
 import { type Failure, fail, notPlayed } from './failure.ts';
+import { cleanPath } from './host.ts';
 import type { Session } from './session.ts';
 
 const template = `
@@ -80,12 +81,16 @@ function follow(session: Session, name: string, recursive: boolean): readonly Na
   if (text !== undefined) return [{ source: name, text }];
   const within = inFolder(files, name, recursive);
   if (within !== undefined) return within;
-  const matches = [...files.keys()].filter((path) => matchesPattern(path, name)).sort();
+  const matches = matching(files, name);
+  if (matches === undefined) return fail(`pattern ${quote(name)} is not valid: syntax error in pattern`);
   if (matches.length === 0) {
     session.lacks(name);
-    return fail(`the path "${name}" does not exist`);
+    return fail(`the path ${quote(name)} does not exist`);
   }
-  return matches.map((path) => ({ source: path, text: files.get(path) ?? '' }));
+  return matches.flatMap((path) => {
+    const own = files.get(path);
+    return own === undefined ? (inFolder(files, path, recursive) ?? []) : [{ source: path, text: own }];
+  });
 }
 
 /** Returns the text of a file; undefined where there is none of the name. */
@@ -119,24 +124,68 @@ function compareWalk(a: string, b: string): number {
   return compareStrings(x, y);
 }
 
-/** Normalises a path: `./a//b/` is `a/b`. Upstream: path/filepath Clean, without `..`. */
-export function cleanPath(path: string): string {
-  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
-  return parts.length === 0 ? '.' : parts.join('/');
+/**
+ * The files and folders whose paths fit a pattern, in the order of a walk; undefined where the pattern is malformed, as far as
+ * it is looked at. Upstream: path/filepath Glob.
+ */
+function matching(files: ReadonlyMap<string, string>, pattern: string): readonly string[] | undefined {
+  if (!/[*?[\\]/.test(pattern)) return [];
+  if (fits(pattern, '') === undefined) return undefined;
+  const parts = cleanPath(pattern).split('/');
+  const starts = [...files.keys()].map((path) => path.split('/')).filter((path) => path.length >= parts.length);
+  const found = new Set<string>();
+  for (const start of starts) {
+    const path = start.slice(0, parts.length);
+    for (const [index, part] of parts.entries()) {
+      const fit = fits(part, path[index] ?? '');
+      if (fit === undefined) return undefined;
+      if (!fit) break;
+      if (index === parts.length - 1) found.add(path.join('/'));
+    }
+  }
+  return [...found].sort(compareWalk);
 }
 
-/** Upstream: path/filepath Match. */
-function matchesPattern(path: string, pattern: string): boolean {
-  if (!/[*?[]/.test(pattern)) return false;
-  const source = pattern
-    .replace(/[.+^${}()|\\]/g, '\\$&')
-    .replaceAll('*', '[^/]*')
-    .replaceAll('?', '[^/]');
-  try {
-    return new RegExp(`^${source}$`).test(path);
-  } catch {
-    return false;
+/** Whether a name fits a pattern; undefined where what is looked at of the pattern is malformed. Upstream: path/filepath Match. */
+function fits(pattern: string, name: string): boolean | undefined {
+  if (pattern === '') return name === '';
+  const [stars = ''] = /^\**/.exec(pattern) ?? [];
+  // Up to the next star that is neither escaped nor in brackets.
+  const [part = ''] = /^(?:\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]?|[^*])*/u.exec(pattern.slice(stars.length)) ?? [];
+  const rest = pattern.slice(stars.length + part.length);
+  if (part === '') return !name.includes('/');
+  const slash = name.indexOf('/');
+  const most = stars === '' ? 0 : slash < 0 ? name.length : slash;
+  for (let skipped = 0; skipped <= most; skipped++) {
+    const left = leftBehind(part, name.slice(skipped));
+    if (left === 'malformed') return undefined;
+    if (left !== undefined && (left.name === '' || rest !== '')) return fits(rest, left.name);
   }
+  return false;
+}
+
+/** What is left of a name behind a part of a pattern that has no star; undefined where it does not fit. */
+function leftBehind(pattern: string, name: string): { readonly name: string } | undefined | 'malformed' {
+  let [rest, left] = [pattern, name];
+  let isFit = true;
+  while (rest !== '') {
+    const [whole, negated, items, escaped, plain] =
+      /^(?:\[(\^?)((?:(?:\\[\s\S]|[^\\\]-])(?:-(?:\\[\s\S]|[^\\\]-]))?)+)\]|\\([\s\S])|([^[\\]))/u.exec(rest) ?? [];
+    if (whole === undefined) return 'malformed';
+    const [letter = ''] = left;
+    if (items !== undefined) isFit &&= letter !== '' && isAmong(items, letter) === (negated === '');
+    else isFit &&= plain === '?' ? letter !== '' && letter !== '/' : letter === (escaped ?? plain);
+    rest = rest.slice(whole.length);
+    left = left.slice(letter.length);
+  }
+  return isFit ? { name: left } : undefined;
+}
+
+function isAmong(items: string, letter: string): boolean {
+  const ranges = items.matchAll(/\\?([\s\S])(?:-\\?([\s\S]))?/gu);
+  return [...ranges].some(
+    ([, low = '', high = low]) => compareStrings(low, letter) <= 0 && compareStrings(letter, high) <= 0,
+  );
 }
 
 /** Returns the file at a URL. Nothing is fetched: only the examples of the Kubernetes documentation are known. */

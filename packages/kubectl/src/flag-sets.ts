@@ -29,7 +29,7 @@ export const globalFlags: readonly Flag[] = [
   { name: 'profile', type: 'string', default: 'none' },
   { name: 'profile-output', type: 'string', default: 'profile.pprof' },
   { name: 'log-flush-frequency', type: 'duration', default: '5s' },
-  { name: 'v', short: 'v', type: 'int' },
+  { name: 'v', short: 'v', type: 'level' },
   { name: 'vmodule', type: 'string' },
   { name: 'help', short: 'h', type: 'bool' },
 ];

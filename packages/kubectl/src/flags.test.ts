@@ -7,6 +7,8 @@ const known: readonly Flag[] = [
   { name: 'dry-run', type: 'string', default: 'none', bare: 'unchanged' },
   { name: 'output', short: 'o', type: 'string' },
   { name: 'grace-period', type: 'int', default: '-1' },
+  { name: 'max', type: 'int32' },
+  { name: 'v', short: 'v', type: 'level' },
   { name: 'timeout', type: 'duration', default: '0s' },
   { name: 'allow', type: 'array' },
 ];
@@ -48,6 +50,16 @@ const wrong: readonly (readonly [string, string])[] = [
     'invalid argument "maybe" for "-R, --recursive" flag: strconv.ParseBool: parsing "maybe": invalid syntax',
   ],
   ['--grace-period=x', 'invalid argument "x" for "--grace-period" flag: strconv.ParseInt: parsing "x": invalid syntax'],
+  [
+    '--max=3000000000',
+    'invalid argument "3000000000" for "--max" flag: strconv.ParseInt: parsing "3000000000": value out of range',
+  ],
+  [
+    '--v=3000000000',
+    'invalid argument "3000000000" for "-v, --v" flag: strconv.ParseInt: parsing "3000000000": value out of range',
+  ],
+  ['--v=0x1', 'invalid argument "0x1" for "-v, --v" flag: strconv.ParseInt: parsing "0x1": invalid syntax'],
+  ['-v=', 'invalid argument "=" for "-v, --v" flag: strconv.ParseInt: parsing "=": invalid syntax'],
   ['--timeout=00', 'invalid argument "00" for "--timeout" flag: time: missing unit in duration "00"'],
   ['--timeout=1s0', 'invalid argument "1s0" for "--timeout" flag: time: missing unit in duration "1s0"'],
   ['--timeout=.s', 'invalid argument ".s" for "--timeout" flag: time: invalid duration ".s"'],
@@ -65,6 +77,20 @@ describe('parseFlags', () => {
     for (const [name, value] of Object.entries(values)) {
       expect(typeof value === 'string' ? parsed.flags.text(name) : parsed.flags.list(name)).toEqual(value);
     }
+  });
+
+  it.each([
+    ['0x10', 16],
+    ['0b11', 3],
+    ['0o7', 7],
+    ['017', 15],
+    ['1_000', 1000],
+    ['-00', -0],
+    ['+5', 5],
+    ['3000000000', 3_000_000_000],
+  ])('--grace-period=%s', (text, value) => {
+    const parsed = parseFlags([`--grace-period=${text}`], known);
+    expect(parsed.kind === 'flags' && parsed.flags.number('grace-period') + 0).toBe(value + 0);
   });
 
   it.each(wrong)('%s', (line, message) => {

@@ -1,8 +1,8 @@
 import { quote } from '@managed-fields/merge-engine';
 import type { Change } from './changes.ts';
 
-/** The type of a flag's values. */
-export type FlagType = 'bool' | 'string' | 'int' | 'duration' | 'list' | 'array' | 'pairs';
+/** The type of a flag's values. Those of a `level` are decimal, other integers are in the base that they begin with. */
+export type FlagType = 'bool' | 'string' | keyof typeof integers | 'duration' | 'list' | 'array' | 'pairs';
 
 /** A flag that a command knows. */
 export interface Flag {
@@ -169,10 +169,29 @@ function valueProblem(type: FlagType, value: string): string | undefined {
   if (type === 'pairs' && !value.split(',').every((pair) => pair === '' || pair.includes('='))) {
     return 'malformed pair, expect string=string';
   }
-  if (type === 'int' && !/^[+-]?(0x[0-9a-f]+|\d+)$/i.test(value)) {
-    return `strconv.ParseInt: parsing ${quote(value)}: invalid syntax`;
+  if (type === 'int' || type === 'int32' || type === 'level') {
+    const read = readInteger(value, integers[type]);
+    return typeof read === 'string' ? `strconv.ParseInt: parsing ${quote(value)}: ${read}` : undefined;
   }
   return type === 'duration' ? durationProblem(value) : undefined;
+}
+
+const anyBase = /^[+-]?(?:0x(?:_?[0-9a-f])+|0b(?:_?[01])+|0o?(?:_?[0-7])+|[1-9](?:_?\d)*|0)$/i;
+
+/** How integers are written, and how many bits they have. */
+const integers = {
+  int: { form: anyBase, bits: 64 },
+  int32: { form: anyBase, bits: 32 },
+  level: { form: /^[+-]?\d+$/, bits: 32 },
+} as const;
+
+/** The integer that a text is, or what Go says of another text. Upstream: strconv.ParseInt. */
+function readInteger(text: string, { form, bits }: (typeof integers)[keyof typeof integers]): bigint | string {
+  if (!form.test(text)) return 'invalid syntax';
+  const digits = text.replace(/^[+-]/, '').replaceAll('_', '').toLowerCase();
+  const amount = BigInt(form === anyBase ? digits.replace(/^0(?=\d)/, '0o') : digits);
+  const value = text.startsWith('-') ? -amount : amount;
+  return BigInt.asIntN(bits, value) === value ? value : 'value out of range';
 }
 
 /** Nanoseconds. */
@@ -204,18 +223,18 @@ function readDuration(text: string): number | string {
   let rest = text.replace(/^[+-]/, '');
   if (rest === '0') return 0;
   if (rest === '') return invalid;
-  let sum = 0;
+  let sum = 0n;
   while (rest !== '') {
     const [pair, digits = '', fraction = '', unit = ''] = /^(\d*)(\.\d*)?([^\d.]*)/.exec(rest) ?? [''];
     if (digits === '' && fraction.length < 2) return invalid;
     if (unit === '') return `time: missing unit in duration ${quote(text)}`;
     const nanoseconds = durationUnits.get(unit);
     if (nanoseconds === undefined) return `time: unknown unit ${quote(unit)} in duration ${quote(text)}`;
-    sum += Number(`${digits}${fraction}`) * nanoseconds;
+    sum += BigInt(digits) * BigInt(nanoseconds) + BigInt(Math.trunc(Number(`0${fraction}`) * nanoseconds));
     rest = rest.slice(pair.length);
   }
-  if (sum > 2 ** 63) return invalid;
-  return text.startsWith('-') ? -sum : sum;
+  const signed = text.startsWith('-') ? -sum : sum;
+  return BigInt.asIntN(64, signed) === signed ? Number(signed) : invalid;
 }
 
 function flagsOf(
@@ -231,7 +250,7 @@ function flagsOf(
     changed: (name) => set.has(name),
     text,
     truth: (name) => parseTruth(text(name)) ?? false,
-    number: (name) => Number(text(name)),
+    number: (name) => Number(readInteger(text(name), integers.int)),
     list: (name) => set.get(name) ?? [],
   };
 }

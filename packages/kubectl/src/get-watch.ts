@@ -23,7 +23,7 @@ export function watch(session: Session, flags: Flags): Failure | undefined {
     allNamespaces: flags.truth('all-namespaces'),
     fieldSelector: flags.text('field-selector'),
     latest: true,
-    ...(chunk > 0 ? { limit: chunk } : {}),
+    ...(chunk === 0 ? {} : { limit: chunk }),
     whole: true,
     includeObject: tables && flags.text('sort-by') !== '',
   });

@@ -47,7 +47,7 @@ export function runGet(session: Session, flags: Flags): Failure | undefined {
     allNamespaces: flags.truth('all-namespaces'),
     fieldSelector: flags.text('field-selector'),
     latest: true,
-    ...(chunk > 0 ? { limit: chunk } : {}),
+    ...(chunk === 0 ? {} : { limit: chunk }),
     subresource: flags.text('subresource'),
     whole: tables,
     includeObject: tables && sorts,

@@ -31,6 +31,8 @@ export type ReadDocument =
   | {
       readonly kind: 'value';
       readonly value: Value;
+      /** The text of a document that is JSON, which is not written anew before it is decoded. */
+      readonly json?: string;
       readonly twice?: string;
       readonly odd?: string;
       readonly plainNotes?: readonly string[];
@@ -107,4 +109,10 @@ export interface ClientSideApply {
   /** Undefined where no patch could be made. */
   readonly patch: ValueMap | undefined;
   readonly patchType: 'strategic' | 'merge';
+}
+
+/** Normalises a path: `./a//b/` is `a/b`. Upstream: path/filepath Clean, without `..`. */
+export function cleanPath(path: string): string {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+  return parts.length === 0 ? '.' : parts.join('/');
 }

@@ -22,7 +22,17 @@ const unlisted: ReadonlySet<string> = new Set([
   'enable-managedby-label',
 ]);
 
-const zero = { bool: 'false', string: "''", int: '0', duration: '0s', list: '[]', array: '[]', pairs: '' };
+const zero = {
+  bool: 'false',
+  string: "''",
+  int: '0',
+  int32: '0',
+  level: '0',
+  duration: '0s',
+  list: '[]',
+  array: '[]',
+  pairs: '',
+};
 
 /** `-o, --output=''` */
 function shown({ name, short, type, default: value }: Flag): string {

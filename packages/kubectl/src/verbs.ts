@@ -275,14 +275,14 @@ export const verbs: readonly Verb[] = [
       text('cpu'),
       {
         name: 'cpu-percent',
-        type: 'int',
+        type: 'int32',
         default: '-1',
         deprecated:
           "Use --cpu with percentage or resource quantity format (e.g., '70%' for utilization or '500m' for milliCPU).",
       },
-      { name: 'max', type: 'int', default: '-1', required: true },
+      { name: 'max', type: 'int32', default: '-1', required: true },
       text('memory'),
-      { name: 'min', type: 'int', default: '-1' },
+      { name: 'min', type: 'int32', default: '-1' },
       text('name'),
       fieldManagerFlag('kubectl-autoscale'),
       recordFlag,

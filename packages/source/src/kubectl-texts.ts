@@ -11,7 +11,11 @@ import { resolveCore } from './yaml/tagged.ts';
 
 /** How kubectl reads and prints YAML: the part of its host that is the same in a browser and on Node. */
 export const kubectlTexts: Pick<KubectlHost, 'read' | 'readCore' | 'printYaml'> = {
-  read: (text) => readDocuments(text).map(({ body }) => documentOf(body)),
+  read: (text) =>
+    readDocuments(text).map(({ body, range }) => {
+      const written = text.slice(range.from, range.to).trim();
+      return { ...documentOf(body), ...(written.startsWith('{') ? { json: written } : {}) };
+    }),
   readCore,
   printYaml: (value) => printYaml(value).text,
 };

@@ -8,7 +8,7 @@ import {
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
-import { isRequestUri } from '../formats/net-formats.ts';
+import { parseRequestUri } from '../formats/url.ts';
 import type { Definition } from './definition.ts';
 
 /** A condition that a controller sets in the status of a definition. */
@@ -87,7 +87,8 @@ export function approvalOf({ group, metadata }: Definition): Approval | undefine
   if (annotation.startsWith('unapproved')) {
     return { state: 'bypassed', annotation, message: `not approved: ${quote(annotation)}` };
   }
-  if (/^[a-z][a-z0-9+.-]*:\/\/[^/?]/i.test(annotation) && isRequestUri(annotation)) {
+  const parsed = parseRequestUri(annotation);
+  if (parsed.kind === 'url' && parsed.url.host !== '') {
     return { state: 'approved', annotation, message: `approved in ${annotation}` };
   }
   const message = `${needed} with either a URL or a reason starting with "unapproved", ${see}`;

@@ -54,7 +54,7 @@ interface Settings {
 
 function coerce(object: ValueMap, { schema, embeds, preserveUnknownFields }: Settings, stored: boolean): Decoded {
   const metadata = readMetadata(object, stored);
-  if (metadata.kind === 'error') return metadata;
+  if (metadata.kind !== 'metadata') return metadata;
   const unknown = [...metadata.unknown];
   let value = object;
   if (!preserveUnknownFields) {

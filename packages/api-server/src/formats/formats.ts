@@ -1,6 +1,7 @@
 import { byteLength } from '@managed-fields/merge-engine';
 import { isEmail } from './email.ts';
-import { isCidr, isIpv4, isIpv6, isMac, isRequestUri } from './net-formats.ts';
+import { isCidr, isIpv4, isIpv6, isMac } from './net-formats.ts';
+import { parseRequestUri } from './url.ts';
 
 /**
  * The string formats that the server checks, by their names without dashes. Names in a schema may have dashes anywhere:
@@ -10,7 +11,7 @@ import { isCidr, isIpv4, isIpv6, isMac, isRequestUri } from './net-formats.ts';
  */
 const stringFormats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['bsonobjectid', matches(/^[0-9a-f]{24}$/i)],
-  ['uri', isRequestUri],
+  ['uri', (text) => parseRequestUri(text).kind === 'url'],
   ['email', isEmail],
   ['hostname', isHostname],
   ['ipv4', isIpv4],

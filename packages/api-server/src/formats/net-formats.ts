@@ -1,7 +1,7 @@
 /**
  * The rules for parsing addresses, as in Go's net packages. `leadingZeros` allows leading zeros in IPv4 numbers, as
  * older Go did.
- * Upstream: Go net, net/url; k8s.io/utils internal/third_party/forked/golang/net.
+ * Upstream: Go net; k8s.io/utils internal/third_party/forked/golang/net.
  */
 interface AddressRules {
   readonly leadingZeros: boolean;
@@ -69,56 +69,3 @@ function isSixteenBytes(text: string, rules: AddressRules): boolean {
   // `::` stands for at least one group of zeros.
   return halves.length === 2 ? count <= 7 : count === 8;
 }
-
-/**
- * Whether Go's url.ParseRequestURI accepts a text: an absolute URI or an absolute path. Upstream: Go net/url/url.go
- * parse.
- */
-export function isRequestUri(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-  if (text === '' || /[\u0000-\u001f\u007f]/.test(text)) return false;
-  if (text === '*') return true;
-  if (text.startsWith(':')) return false;
-  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(text)?.[0] ?? '';
-  const afterScheme = text.slice(scheme.length);
-  const query = afterScheme.indexOf('?');
-  const rest = query < 0 ? afterScheme : afterScheme.slice(0, query);
-  if (!rest.startsWith('/')) return scheme !== '';
-  if (scheme === '' || !rest.startsWith('//')) return hasGoodEscapes(rest);
-  const slash = rest.indexOf('/', 2);
-  const authority = slash < 0 ? rest.slice(2) : rest.slice(2, slash);
-  return isAuthority(authority, /^https?:$/i.test(scheme)) && hasGoodEscapes(slash < 0 ? '' : rest.slice(slash));
-}
-
-function hasGoodEscapes(text: string): boolean {
-  return !/%(?![0-9a-f]{2})/i.test(text);
-}
-
-function isAuthority(text: string, strictColons: boolean): boolean {
-  const at = text.lastIndexOf('@');
-  if (at >= 0) {
-    const user = text.slice(0, at);
-    if (!/^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/.test(user) || !hasGoodEscapes(user)) return false;
-  }
-  return isHost(text.slice(at + 1), strictColons);
-}
-
-function isHost(host: string, strictColons: boolean): boolean {
-  const open = host.lastIndexOf('[');
-  if (open === 0) {
-    const close = host.lastIndexOf(']');
-    if (close < 0 || !/^(?::\d*)?$/.test(host.slice(close + 1))) return false;
-    const [address = '', zone] = host.slice(1, close).split('%25');
-    if (zone === '' || (zone !== undefined && !hostCharacters.test(zone))) return false;
-    return address.includes(':') && addressBits(address, { leadingZeros: false }) === 128;
-  }
-  if (open > 0) return false;
-  // Lists of hosts have several colons, which only other schemes may have.
-  const colon = strictColons ? host.indexOf(':') : host.lastIndexOf(':');
-  if (colon >= 0 && !/^:\d*$/.test(host.slice(colon))) return false;
-  // Only bytes beyond ASCII may be escaped in a host name.
-  if (/%(?![89a-f][0-9a-f])/i.test(host)) return false;
-  return hostCharacters.test(host);
-}
-
-const hostCharacters = /^[A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"%\u0080-\u{10ffff}]*$/u;

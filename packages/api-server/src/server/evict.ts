@@ -97,8 +97,28 @@ function checkAndDecrement(
   const counted = new Map(status);
   counted.set('disruptionsAllowed', left - 1n);
   counted.set('disruptedPods', new Map(disrupted).set(endpoint.route.name, work.now));
+  if (left === 1n) counted.set('conditions', withNoneLeft(status, work.now));
   const place = { ...endpoint.route, group: 'policy', version: 'v1', plural: 'poddisruptionbudgets', name };
   return written(work, { ...place, subresource: 'status' }, true, (live) => withEntry(live, 'status', counted));
+}
+
+/**
+ * The conditions of a budget that lets no further Pod go; the time stays where it let none go before.
+ * Upstream: k8s.io/component-helpers apps/poddisruptionbudget/helpers.go UpdateDisruptionAllowedCondition.
+ */
+function withNoneLeft(status: ValueMap, now: string): Value {
+  const conditions = listAt(status, 'conditions') ?? [];
+  const isOf = (each: Value) => isMap(each) && each.get('type') === 'DisruptionAllowed';
+  const before = conditions.filter(isMap).find(isOf);
+  const made = new Map<string, Value>([
+    ['type', 'DisruptionAllowed'],
+    ['status', 'False'],
+    ['observedGeneration', numberAt(status, 'observedGeneration')],
+    ['lastTransitionTime', (before?.get('status') === 'False' ? before.get('lastTransitionTime') : undefined) ?? now],
+    ['reason', 'InsufficientPods'],
+    ['message', ''],
+  ]);
+  return before === undefined ? [...conditions, made] : conditions.map((each) => (isOf(each) ? made : each));
 }
 
 function whyNone(name: string, status: ValueMap): string {

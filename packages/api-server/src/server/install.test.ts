@@ -41,6 +41,9 @@ test('a definition that is assumed makes the same kinds as one that is installed
   expect(installed.kind === 'installed' && kindOf(installed.cluster)?.type).toEqual(kindOf(assumed)?.type);
   expect(kindOf(assumeCrd(emptyCluster(nothing), definition))).toBe(kindOf(assumed));
   expect(kindOf(assumed)).toBeDefined();
+  const storedIn = ({ definitions }: typeof assumed) => definitions.get('foos.example.com')?.installed?.storedVersions;
+  expect(storedIn(assumed)).toEqual(['v1']);
+  expect(installed.kind === 'installed' && storedIn(installed.cluster)).toEqual(['v1']);
 });
 
 test('a part that stands in several places has one type, but for where unknown fields are preserved', () => {

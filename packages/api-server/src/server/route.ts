@@ -58,7 +58,7 @@ export interface ObjectPlace {
 export function pathOf({ version: { apiVersion, resource }, namespace, name }: ObjectPlace, subresource = ''): string {
   const segments = [
     resource.group === '' ? 'api' : 'apis',
-    ...apiVersion.split('/'),
+    ...(apiVersion === '' ? [] : apiVersion.split('/')),
     ...(namespace === '' || !resource.namespaced ? [] : ['namespaces', namespace]),
     resource.plural,
     ...(name === '' ? [] : [name]),

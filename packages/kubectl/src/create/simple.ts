@@ -73,7 +73,7 @@ export const priorityClassGenerator: Generator = {
     text('description'),
     { name: 'global-default', type: 'bool' },
     text('preemption-policy', 'PreemptLowerPriority'),
-    { name: 'value', type: 'int', default: '0' },
+    { name: 'value', type: 'int32', default: '0' },
   ],
   failed: 'failed to create priorityclass:',
   generate: (_session, flags, name) =>

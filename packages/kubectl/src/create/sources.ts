@@ -1,8 +1,9 @@
 import { patternMessage } from '@managed-fields/api-server';
 import { compareStrings, quote } from '@managed-fields/merge-engine';
 import { type Failure, fail, isFailure } from '../failure.ts';
-import { cleanPath, fileNamed } from '../file-names.ts';
+import { fileNamed } from '../file-names.ts';
 import type { Flag, Flags } from '../flags.ts';
+import { cleanPath } from '../host.ts';
 import type { Session } from '../session.ts';
 
 /** The flags that say what a ConfigMap or Secret holds. */

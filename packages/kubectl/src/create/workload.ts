@@ -17,8 +17,8 @@ export const deploymentGenerator: Generator = {
   name: 'deployment',
   flags: [
     { name: 'image', type: 'list', required: true },
-    { name: 'port', type: 'int', default: '-1' },
-    { name: 'replicas', short: 'r', type: 'int', default: '1' },
+    { name: 'port', type: 'int32', default: '-1' },
+    { name: 'replicas', short: 'r', type: 'int32', default: '1' },
   ],
   failed: 'failed to create deployment:',
   generate(_session, flags, name) {

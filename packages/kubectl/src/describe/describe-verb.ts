@@ -32,7 +32,7 @@ export function runDescribe(session: Session, flags: Flags): Failure | undefined
   }
   const chunk = flags.number('chunk-size');
   const allNamespaces = flags.truth('all-namespaces');
-  const selecting = { args: flags.args, allowAll: true, allNamespaces, ...(chunk > 0 ? { limit: chunk } : {}) };
+  const selecting = { args: flags.args, allowAll: true, allNamespaces, ...(chunk === 0 ? {} : { limit: chunk }) };
   const selected = select(session, flags, { ...selecting, latest: false });
   if (isFailure(selected)) return selected;
   const { infos, failed } = collect(selected);
@@ -69,7 +69,7 @@ function describeMatching(
   original: Failure,
 ): Failure | undefined {
   const { session, chunk } = describing;
-  const limit = chunk > 0 ? { limit: chunk } : {};
+  const limit = chunk === 0 ? {} : { limit: chunk };
   const selected = select(session, flags, { args: [type], allowAll: true, ...limit });
   if (isFailure(selected)) return selected;
   const { infos, failed } = collect(selected);

@@ -102,7 +102,7 @@ export function itemsOf(
   const query = new Map<string, string>();
   if (fieldSelector !== '') query.set('fieldSelector', fieldSelector);
   if (labelSelector !== '') query.set('labelSelector', labelSelector);
-  if (inChunks && chunk > 0) query.set('limit', String(chunk));
+  if (inChunks && chunk !== 0) query.set('limit', String(chunk));
   const got = list(session, version, namespace, query);
   return got.kind === 'failure' ? got : listItems(got.object);
 }

@@ -1,14 +1,14 @@
+import { webhookClientErrors } from '@managed-fields/api-server';
 import { equals, type ValueMap } from '@managed-fields/merge-engine';
-import { duplicate, type Errors, invalid, notSupported, required, requiredInWords, tooMany } from './errors.ts';
+import { duplicate, type Errors, invalid, notSupported, required, tooMany } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { labelSelector } from './label-selector.ts';
-import { dns1035Label, dns1123Subdomain, portNumber } from './names.ts';
-import { count, has, number, pointer, struct, structs, text, texts } from './object.ts';
+import { dns1035Label, dns1123Subdomain } from './names.ts';
+import { count, has, pointer, struct, structs, text, texts } from './object.ts';
 import { metadataErrors } from './object-meta.ts';
 import { compileErrors, compilerOf, inEachRelease } from './policy-compiler.ts';
 import { isOneOf, isQualified, named } from './scalars.ts';
 import { shown } from './shown.ts';
-import { webhookUrl } from './webhook-url.ts';
 
 /*
  * Webhooks of the admission.
@@ -104,7 +104,7 @@ function hookErrors(hook: ValueMap, lenient: Leniency, field: Field): Errors {
       labelSelector(pointer(hook, name), child(field, name)),
     ),
     ...chosen('reinvocationPolicy', ['IfNeeded', 'Never']),
-    ...clientErrors(struct(hook, 'clientConfig'), child(field, 'clientConfig')),
+    ...webhookClientErrors(struct(hook, 'clientConfig'), child(field, 'clientConfig')),
     ...(lenient.conditions
       ? []
       : inEachRelease(hook.get('matchConditions'), (minor) =>
@@ -200,42 +200,6 @@ function resourceErrors(given: readonly string[], field: Field): Errors {
     errors.push(invalid(field, given, words));
   }
   return errors;
-}
-
-function clientErrors(client: ValueMap, field: Field): Errors {
-  const service = pointer(client, 'service');
-  if (has(client, 'url') === (service !== undefined))
-    return [required(field, 'exactly one of url or service is required')];
-  if (service === undefined) return webhookUrl(text(client, 'url'), child(field, 'url'));
-  const place = child(field, 'service');
-  const port = number(service, 'port');
-  const complaints = portNumber(port);
-  // The server takes the name for the namespace and the namespace for the name.
-  return [
-    ...(text(service, 'namespace') === '' ? requiredInWords(child(place, 'name'), 'service name is required') : []),
-    ...(text(service, 'name') === ''
-      ? requiredInWords(child(place, 'namespace'), 'service namespace is required')
-      : []),
-    ...(complaints.length > 0
-      ? [invalid(child(place, 'port'), BigInt(port), `port is not valid: ${complaints.join(', ')}`)]
-      : []),
-    ...pathErrors(text(service, 'path'), child(place, 'path')),
-  ];
-}
-
-function pathErrors(path: string, field: Field): Errors {
-  if (path === '' || path === '/') return [];
-  if (path === '//') return [invalid(field, path, 'segment[0] may not be empty')];
-  const start = path.startsWith('/') ? [] : [invalid(field, path, "must start with a '/'")];
-  const segments = path.slice(1).replace(/\/$/, '').split('/');
-  return [
-    ...start,
-    ...segments.flatMap((segment, i) =>
-      segment === ''
-        ? [invalid(field, path, `segment[${i}] may not be empty`)]
-        : dns1123Subdomain(segment).map((complaint) => invalid(field, path, `segment[${i}]: ${complaint}`)),
-    ),
-  ];
 }
 
 /**

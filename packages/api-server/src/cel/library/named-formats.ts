@@ -1,8 +1,8 @@
 import { dns1035Label, dns1123Label, dns1123Subdomain, labelValue, qualifiedName } from '../../catalog/names.ts';
 import { isStringFormat } from '../../formats/formats.ts';
+import { parseRequestUri } from '../../formats/url.ts';
 import { type CelValue, listValue, none, type Opaque, optionalOf } from '../value/cel-value.ts';
 import { type Declaration, overloads } from './declaration.ts';
-import { requestUriComplaint } from './url.ts';
 
 type Check = (text: string) => readonly string[];
 
@@ -37,8 +37,8 @@ const checks: ReadonlyMap<string, Named> = new Map<string, Named>([
 const formatType = 'kubernetes.NamedFormat';
 
 function uriComplaints(text: string): readonly string[] {
-  const complaint = requestUriComplaint(text);
-  return complaint === undefined ? [] : [complaint];
+  const parsed = parseRequestUri(text);
+  return parsed.kind === 'error' ? [parsed.message] : [];
 }
 
 function formatValue(format: Named): Opaque {

@@ -1,6 +1,6 @@
 import { quote } from '@managed-fields/merge-engine';
+import { type Address, addressText, isRange, parseAddress } from '../../formats/address.ts';
 import { type CelValue, celError, isError, type Opaque } from '../value/cel-value.ts';
-import { type Address, addressText, isRange, parseAddress } from './address.ts';
 import { type Declaration, overloads } from './declaration.ts';
 
 interface Network {

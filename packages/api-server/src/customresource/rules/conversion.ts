@@ -5,13 +5,13 @@ import {
   forbidden,
   indexPath,
   invalid,
-  mapAt,
   notSupported,
   required,
   stringAt,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { dns1035Label } from '../../catalog/names.ts';
+import { webhookClientErrors } from '../../formats/webhook-client.ts';
 import type { Conversion, Definition } from '../definition.ts';
 
 /** The previous state of a definition, with the parts of its status that validation depends on. */
@@ -42,7 +42,7 @@ export function conversionErrors(
   }
   if (strategy === 'Webhook') {
     const missing = required(configPath, 'required when strategy is set to Webhook');
-    errors.push(...(clientConfig === undefined ? [missing] : clientErrors(clientConfig, configPath)));
+    errors.push(...(clientConfig === undefined ? [missing] : webhookClientErrors(clientConfig, configPath)));
     if (!mayHaveBadBundle(previous)) {
       const [at, bundle] = [childPath(configPath, 'caBundle'), stringAt(clientConfig, 'caBundle') ?? ''];
       errors.push(...bundleComplaints(clientConfig).map((words) => invalid(at, bundle, words)));
@@ -73,48 +73,6 @@ export function bundleComplaints(clientConfig: ValueMap | undefined): readonly s
   const bundle = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   if (bundle === '' || /-----BEGIN CERTIFICATE-----\s[\s\S]*-----END CERTIFICATE-----/.test(bundle)) return [];
   return ['unable to load root certificates: unable to parse bytes as PEM block'];
-}
-
-function clientErrors(config: ValueMap, path: string): FieldError[] {
-  const url = stringAt(config, 'url');
-  const service = mapAt(config, 'service');
-  if ((url === undefined) === (service === undefined)) {
-    return [required(path, 'exactly one of url or service is required')];
-  }
-  return url === undefined
-    ? serviceErrors(service ?? new Map(), childPath(path, 'service'))
-    : urlErrors(url, childPath(path, 'url'));
-}
-
-/** Upstream: k8s.io/apiserver pkg/util/webhook/validation.go ValidateWebhookURL. */
-function urlErrors(url: string, path: string): FieldError[] {
-  const form = '; desired format: https://host[/path]';
-  const parts = /^(?:([a-z][a-z0-9+.-]*):)?(?:\/\/([^/?#]*))?[^?#]*(?:\?([^#]*))?(?:#(.*))?$/is.exec(url);
-  const [, scheme = '', authority = '', query = '', fragment = ''] = parts ?? [];
-  const at = authority.lastIndexOf('@');
-  const host = authority.slice(at + 1);
-  const errors: FieldError[] = [];
-  if (scheme.toLowerCase() !== 'https') {
-    errors.push(invalid(path, scheme.toLowerCase(), `'https' is the only allowed URL scheme${form}`));
-  }
-  if (host === '') errors.push(invalid(path, '', `host must be specified${form}`));
-  if (at >= 0) errors.push(invalid(path, authority.slice(0, at), 'user information is not permitted in the URL'));
-  if (fragment !== '') errors.push(invalid(path, fragment, 'fragments are not permitted in the URL'));
-  if (query !== '') errors.push(invalid(path, query, 'query parameters are not permitted in the URL'));
-  return errors;
-}
-
-/** Validates the service of a webhook. The server swaps name and namespace in these errors. */
-function serviceErrors(service: ValueMap, path: string): FieldError[] {
-  const errors: FieldError[] = [];
-  if ((stringAt(service, 'namespace') ?? '') === '') errors.push(required(childPath(path, 'name')));
-  if ((stringAt(service, 'name') ?? '') === '') errors.push(required(childPath(path, 'namespace')));
-  const port = service.get('port') ?? 443n;
-  if (typeof port === 'bigint' && (port < 1n || port > 65_535n)) {
-    const words = 'port is not valid: must be between 1 and 65535, inclusive';
-    errors.push(invalid(childPath(path, 'port'), port, words));
-  }
-  return errors;
 }
 
 function reviewVersionErrors(versions: readonly string[], path: string): FieldError[] {

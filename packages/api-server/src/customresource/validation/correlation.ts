@@ -21,14 +21,12 @@ export interface Correlation {
   readonly schema: JsonSchema;
 }
 
-/** Returns a field of a map with its old value; undefined where it had none, or the schema does not declare it. */
+/** Returns a field of a map with its old value, if it had one; undefined where the schema does not declare the field. */
 export function correlatedKey({ value, old, schema }: Correlation, key: string): Correlation | undefined {
   if (!isMap(value) || !isMap(old)) return undefined;
   const next = value.get(key);
-  const before = old.get(key);
   const own = schema.properties.get(key) ?? schema.additionalProperties?.schema;
-  if (next === undefined || before === undefined || own === undefined) return undefined;
-  return { value: next, old: before, schema: own };
+  return next === undefined || own === undefined ? undefined : { value: next, old: old.get(key), schema: own };
 }
 
 /** Returns the item of a map list with the old item of the same keys; undefined for other lists. */
@@ -62,7 +60,7 @@ function listKey(item: ValueMap, keys: readonly string[]): string | undefined {
   const values: Value[] = [];
   for (const key of keys) {
     const value = item.get(key);
-    if (value === undefined || value === null || typeof value === 'object') return undefined;
+    if (value === undefined || typeof value === 'object') return undefined;
     values.push(value);
   }
   return formatJson(values.map((value) => [typeof value, value]));
