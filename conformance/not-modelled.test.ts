@@ -68,15 +68,17 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
   (an optional without a value), tells fewer rules where a value is missing, lists the conditions of a definition in
   another order, and keeps entries of managedFields at versions whose schema went.
 - While a conversion webhook is down, a list that a server keeps in memory is refused with the seconds to wait, which grow with the time;
-  here it is one. A delete with \`ignoreStoreReadErrorWithClusterBreakingPotential\` deletes on v1.37 what cannot be read;
-  here it is refused as any other.
+  here it is one. A delete with \`ignoreStoreReadErrorWithClusterBreakingPotential\` deletes on v1.37 and v1.38 what cannot be read, and refuses to
+  delete what can; here it does as any other.
 - Expressions of admission policies compare amounts inside of structures as they are written; v1.37 compares them by their size.
   What it makes of whole structures of an object in a list that stands inside of \`Object{…}\` was not asked.
 - v1.33 shows some values with addresses of its memory, which nobody can know, and lists what changed in a Pod.
 - v1.38, which is a preview: expressions are compiled, asked and priced as by v1.36. Its cel-go guesses which name was meant, tells which
   field is missing where a list is sorted that is not there, prices some rules of definitions higher, so that it refuses them, and lists
-  have \`includes\`. Its warnings know that an amount of bytes above 2^63 thousandths is whole. Seccomp profiles of type OCI are as without
-  the feature gate.
+  have \`includes\`. What an apply of a policy makes of keys that are no texts is told otherwise. Its warnings know that an amount of bytes above 2^63
+  thousandths is whole. Seccomp profiles of type OCI are as without the feature gate. The data of a ControllerRevision that a strategic merge patch
+  leaves alone stay in their order there; a refused Eviction tells a cause of a budget that allows less than none, and LimitRanges hold
+  limits to a ratio of requests without rounding. Of a uid that may not change in a custom resource the second complaint shows no value.
 - AppArmor annotations beside another profile of the Pod: v1.33 does not warn.
 
 ## Kinds without validation

@@ -3,6 +3,7 @@ import { runApply } from './apply.ts';
 import { applyFlags } from './apply-flags.ts';
 import { runAutoscale } from './autoscale.ts';
 import { runCanI } from './can-i.ts';
+import { configVerbs } from './config-verbs.ts';
 import { runCordon, runUncordon } from './cordon.ts';
 import { createVerbs } from './create/create-verbs.ts';
 import { runCreate } from './create-verb.ts';
@@ -56,35 +57,6 @@ const ignoredByRun = {
   deprecatedSince: 'runWithoutGenerators',
 } as const;
 const allNamespacesFlag: Flag = { name: 'all-namespaces', short: 'A', type: 'bool' };
-/** The commands that write a kubeconfig, with their flags. */
-const configWriting: Readonly<Record<string, readonly Flag[]>> = {
-  'set-cluster': [
-    ...['certificate-authority', 'proxy-url', 'server', 'tls-server-name'].map((name) => text(name)),
-    ...[bool('embed-certs'), bool('insecure-skip-tls-verify')],
-  ],
-  'set-credentials': [
-    ...['client-certificate', 'client-key', 'password', 'token', 'username'].map((name) => text(name)),
-    ...['auth-provider', 'exec-api-version', 'exec-command', 'exec-interactive-mode'].map(
-      (name): Flag => ({ ...text(name), unplayed: true }),
-    ),
-    ...[bool('embed-certs'), unplayedBool('exec-provide-cluster-info')],
-    ...['auth-provider-arg', 'exec-arg'].map((name): Flag => ({ name, type: 'list', unplayed: true })),
-    { name: 'exec-env', type: 'array', unplayed: true },
-  ],
-  'set-context': [
-    ...[text('cluster'), bool('current'), text('user')],
-    { ...text('namespace'), short: 'n', shortSince: 'namespaceOfContextByLetter' },
-  ],
-  set: [bool('set-raw-bytes')],
-  ...{
-    unset: [],
-    'use-context': [],
-    'delete-cluster': [],
-    'delete-context': [],
-    'delete-user': [],
-    'rename-context': [],
-  },
-};
 /**
  * The commands that are implemented here, in the order in which kubectl lists its own. Upstream: k8s.io/kubectl
  * pkg/cmd.
@@ -460,30 +432,7 @@ export const verbs: readonly Verb[] = [
     ],
     run: (session, flags) => part('rare').runCreateToken(session, flags),
   },
-  {
-    name: 'config view',
-    flags: [
-      ...printFlags.map((flag): Flag => (flag.name === 'output' ? { ...flag, default: 'yaml' } : flag)),
-      bool('flatten'),
-      bool('merge', 'true'),
-      bool('minify'),
-      bool('raw'),
-    ],
-    run: (session, flags) => part('rare').runConfig('view')(session, flags),
-  },
-  ...['current-context', 'get-clusters', 'get-users', 'get-contexts'].map(
-    (name): Verb => ({
-      name: `config ${name}`,
-      flags: name === 'get-contexts' ? [bool('no-headers'), { name: 'output', short: 'o', type: 'string' }] : [],
-      run: (session, flags) => part('rare').runConfig(name)(session, flags),
-    }),
-  ),
-  ...Object.entries(configWriting).map(
-    ([name, flags]): Verb => ({
-      ...{ name: `config ${name}`, flags },
-      run: (session, given) => part('rare').runConfigWriting(name)(session, given),
-    }),
-  ),
+  ...configVerbs,
   { name: 'auth whoami', flags: printFlags, run: runWhoami },
   {
     name: 'version',

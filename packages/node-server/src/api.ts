@@ -151,7 +151,7 @@ export class Api {
   #watch(request: ApiRequest, route: Route, version: ResourceVersion): Reply {
     const options = listOptions(request.query, true);
     if (options.kind === 'refused') return answered(options);
-    const unknown = unknownField(options.fields, version);
+    const unknown = unknownField(options.fields, version, catalogOf(this.#cluster));
     if (unknown !== undefined) return answered(unknown);
     const { labels, fields, resourceVersion, sendInitialEvents, bookmarks } = options;
     const refused = badVersion(resourceVersion);

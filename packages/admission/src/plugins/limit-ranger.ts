@@ -5,8 +5,8 @@ import {
   objectsOf,
   type Refusal,
 } from '@managed-fields/api-server';
-import { isDeleting, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { mapsAt } from '../attributes.ts';
+import { compareQuantities, isDeleting, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapsAt, minorOf } from '../attributes.ts';
 import { maxConstraint, maxRequestConstraint, minConstraint, ratioConstraint } from '../limit-range/constraints.ts';
 import { withDefaults } from '../limit-range/defaults.ts';
 import { type Usage, usageOf, usageOfPod } from '../limit-range/resources.ts';
@@ -32,9 +32,13 @@ export const limitRanger: AdmissionPlugin = {
     const object = limitedObject(attributes);
     if (object === undefined) return undefined;
     const complaints = attributes.endpoint.version.resource.plural === 'pods' ? podComplaints : claimComplaints;
-    return refusalBy(attributes, (items) => complaints(items, object));
+    const old = minorOf(attributes) < unchangedSince ? undefined : attributes.old;
+    return refusalBy(attributes, (items) => complaints(items, object, old));
   },
 };
+
+/** The minor version since which an amount that does not change is held to no bound, for it was right when it was stored. */
+const unchangedSince = 38;
 
 /** The requests to which LimitRanges apply: operation, group, resource and subresource. Upstream: SupportsAttributes. */
 const limited: ReadonlySet<string> = new Set([
@@ -73,37 +77,68 @@ function refusalBy(
   return undefined;
 }
 
-/** Upstream: PodValidateLimitFunc. */
-export function podComplaints(items: readonly ValueMap[], pod: ValueMap): readonly string[] {
-  const containers = [...containersOf(pod, 'containers'), ...containersOf(pod, 'initContainers')];
+/** `old`: the Pod before, whose amounts may stay. Upstream: PodValidateLimitFunc. */
+export function podComplaints(items: readonly ValueMap[], pod: ValueMap, old?: ValueMap): readonly string[] {
+  const containers = (['containers', 'initContainers'] as const).flatMap((list) => {
+    const before = old === undefined ? [] : containersOf(old, list);
+    return containersOf(pod, list).map((container) => {
+      const was = before.find((each) => stringAt(each, 'name') === stringAt(container, 'name'));
+      return { usage: usageOf(container), stays: asBefore(usageOf(container), was && usageOf(was)) };
+    });
+  });
   return items.flatMap((item) => {
     const type = stringAt(item, 'type');
-    if (type === 'Container') return containers.flatMap((container) => usageComplaints(item, usageOf(container)));
-    return type === 'Pod' ? usageComplaints(item, usageOfPod(pod)) : [];
+    if (type === 'Container') return containers.flatMap(({ usage, stays }) => usageComplaints(item, usage, stays));
+    const usage = usageOfPod(pod);
+    return type === 'Pod' ? usageComplaints(item, usage, asBefore(usage, old && usageOfPod(old))) : [];
   });
 }
 
-function usageComplaints(item: ValueMap, usage: Usage): readonly string[] {
+function usageComplaints(item: ValueMap, usage: Usage, stays: Stays): readonly string[] {
   return [
-    ...broken(item, 'min', minConstraint, usage),
-    ...broken(item, 'max', maxConstraint, usage),
-    ...broken(item, 'maxLimitRequestRatio', ratioConstraint, usage),
+    ...broken(item, 'min', minConstraint, usage, stays),
+    ...broken(item, 'max', maxConstraint, usage, stays),
+    ...broken(item, 'maxLimitRequestRatio', ratioConstraint, usage, stays),
   ];
 }
 
 /** Of a claim only what it asks for counts. Upstream: PersistentVolumeClaimValidateLimitFunc. */
-export function claimComplaints(items: readonly ValueMap[], claim: ValueMap): readonly string[] {
-  const usage = { ...usageOf(mapAt(claim, 'spec') ?? new Map()), limits: new Map() };
+export function claimComplaints(items: readonly ValueMap[], claim: ValueMap, old?: ValueMap): readonly string[] {
+  const asked = (of: ValueMap) => ({ ...usageOf(mapAt(of, 'spec') ?? new Map()), limits: new Map() });
+  const usage = asked(claim);
+  const isSame = asBefore(usage, old && asked(old));
+  const stays = (name: string) => usage.requests.has(name) && isSame(name);
   return items
     .filter((item) => stringAt(item, 'type') === 'PersistentVolumeClaim')
     .flatMap((item) => [
-      ...broken(item, 'min', minConstraint, usage),
-      ...broken(item, 'max', maxRequestConstraint, usage),
+      ...broken(item, 'min', minConstraint, usage, stays),
+      ...broken(item, 'max', maxRequestConstraint, usage, stays),
     ]);
 }
 
-/** The complaints about each resource that an item of a LimitRange bounds in one way. */
-function broken(item: ValueMap, key: string, constraint: typeof minConstraint, usage: Usage): readonly string[] {
+/** Whether what is asked of a resource is as it was before, and is not held to bounds. */
+type Stays = (name: string) => boolean;
+
+/** The complaints about each resource that an item of a LimitRange bounds in one way, but for those that stay. */
+function broken(
+  item: ValueMap,
+  key: string,
+  constraint: typeof minConstraint,
+  usage: Usage,
+  stays: Stays,
+): readonly string[] {
   const type = stringAt(item, 'type') ?? '';
-  return [...readList(mapAt(item, key))].flatMap(([name, bound]) => constraint(type, name, bound, usage) ?? []);
+  return [...readList(mapAt(item, key))].flatMap(([name, bound]) =>
+    stays(name) ? [] : (constraint(type, name, bound, usage) ?? []),
+  );
+}
+
+/** Upstream: resourceUnchanged, unchangedRequest. */
+function asBefore(usage: Usage, former: Usage | undefined): Stays {
+  if (former === undefined) return () => false;
+  return (name) =>
+    (['requests', 'limits'] as const).every((kind) => {
+      const [now, was] = [usage[kind].get(name), former[kind].get(name)];
+      return now === undefined || was === undefined ? now === was : compareQuantities(now, was) === 0;
+    });
 }

@@ -42,7 +42,21 @@ const changes = {
    * Upstream: apiserver pkg/registry/generic/registry/store.go deleteWithoutFinalizers, finalizeDelete.
    */
   tellsRemoval: 38,
+  /** The answer to an Eviction or a Binding tells the resourceVersion of the Pod. Upstream: k8s.io/kubernetes pkg/registry/core/pod/storage. */
+  tellsPod: 38,
+  /** ResourceSlices are selected by their pool. Upstream: k8s.io/kubernetes pkg/registry/resource/resourceslice/strategy.go. */
+  selectsByPool: 37,
+  /** The key in a token of `continue` begins without a slash. Upstream: apiserver pkg/storage/continue.go. */
+  continuesWithoutSlash: 38,
+  /**
+   * The live object of an update is compared without its managedFields, so that who names them in an entry keeps them.
+   * Upstream: apimachinery pkg/util/managedfields/internal/fieldmanager.go Update.
+   */
+  comparesWithoutManagedFields: 38,
 } as const;
+
+/** A change between releases of the server. */
+export type ServerChange = keyof typeof changes;
 
 /** The minor version of a server whose catalog names none. */
 export const usualMinor = 36;

@@ -78,6 +78,7 @@ export function managedView(endpoint: Endpoint): ManagedKind {
   const kind: ManagedKind = {
     ...managedKind(endpoint.view, endpoint.route.subresource, endpoint.mergeLibrary),
     ...(hasChange('keepsManagedFields', endpoint) ? { keepsManagedFields: true } : {}),
+    ...(hasChange('comparesWithoutManagedFields', endpoint) ? { leavesManagedFields: true } : {}),
   };
   if (endpoint.subresource?.kind !== 'scale' || !isCustom(endpoint.version)) return kind;
   const unconvertible = `request to convert CR to an invalid group/version: ${kind.apiVersion}`;

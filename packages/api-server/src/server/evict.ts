@@ -13,6 +13,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { admitValidated } from './admission.ts';
 import { type Answer, refuse } from './answer.ts';
+import { hasChange } from './changes.ts';
 import { type Cluster, catalogOf } from './cluster.ts';
 import { removeWith } from './delete.ts';
 import { optionsInBody } from './delete-options.ts';
@@ -153,7 +154,10 @@ function markAndRemove(work: Work, options: DeleteOptions): Answer {
   const endpoint = findEndpoint(catalogOf(cluster), pods);
   if (endpoint === undefined) throw new Error('a server without Pods');
   const removed = removeWith({ ...work, cluster, endpoint }, options);
-  return removed.code >= 400 ? removed : { cluster: removed.cluster, code: 201, body: success(201) };
+  if (removed.code >= 400) return removed;
+  const told =
+    hasChange('tellsPod', endpoint) && isMap(removed.body) ? metadataText(removed.body, 'resourceVersion') : '';
+  return { cluster: removed.cluster, code: 201, body: success(201, told) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { continueToken, readToken } from './list-with-options.ts';
 
 test('a token is read as it was made', () => {
-  expect(readToken(continueToken(7n, 'default/web'))).toEqual({
+  expect(readToken(continueToken(7n, 'default/web', {}))).toEqual({
     kind: 'continuation',
     behind: 'default/web',
     resourceVersion: 7n,

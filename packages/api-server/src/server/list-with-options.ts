@@ -13,7 +13,9 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import type { TypeCatalog } from '../catalog/catalog.ts';
 import { type Answer, printed, refuse } from './answer.ts';
+import { hasChange } from './changes.ts';
 import { storedAt } from './cluster.ts';
 import { collectionPrefix, keysOf, type ListEnd, listOf } from './collection.ts';
 import { removeWith, warnOfSilence } from './delete.ts';
@@ -75,7 +77,7 @@ function listedObjects(work: Work, request: ApiRequest, ofDelete = false): Liste
   const options = listOptions(query, false);
   if (options.kind === 'refused') return options;
   const { labels, fields } = options;
-  const unknown = unknownField(fields, endpoint.version);
+  const unknown = unknownField(fields, endpoint.version, endpoint);
   if (unknown !== undefined) return unknown;
   const newest = cluster.nextResourceVersion - 1n;
   const from = beginning(query, options.resourceVersion, newest);
@@ -98,7 +100,7 @@ function listedObjects(work: Work, request: ApiRequest, ofDelete = false): Liste
     if (!matchesFields(fields, selectableFields(fields, shown.body))) continue;
     objects.push(shown.body);
     if (objects.length !== limit || index === rest.length - 1) continue;
-    const next = continueToken(resourceVersion, key.slice(prefix.length));
+    const next = continueToken(resourceVersion, key.slice(prefix.length), endpoint);
     const isSelected = labels.length + fields.length > 0;
     const end = { resourceVersion, next, ...(isSelected ? {} : { remaining: rest.length - limit }) };
     return { kind: 'listed', objects, end };
@@ -128,8 +130,8 @@ interface Continuation {
 }
 
 /** The token by which a list goes on behind a key. Upstream: apiserver pkg/storage/continue.go EncodeContinue. */
-export function continueToken(resourceVersion: bigint, behind: string): string {
-  const start = JSON.stringify(`/${behind}\0`);
+export function continueToken(resourceVersion: bigint, behind: string, catalog: Pick<TypeCatalog, 'minor'>): string {
+  const start = JSON.stringify(`${hasChange('continuesWithoutSlash', catalog) ? '' : '/'}${behind}\0`);
   return base64url(utf8(`{"v":"meta.k8s.io/v1","rv":${resourceVersion},"start":${start}}`));
 }
 

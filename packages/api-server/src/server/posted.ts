@@ -18,6 +18,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { admitChanges, admitValidated, dedupAfterAdmission } from './admission.ts';
 import { type Answer, printed, refuse } from './answer.ts';
+import { hasChange } from './changes.ts';
 import { type Cluster, catalogOf, objectKey, storedAt, withStored } from './cluster.ts';
 import { type Endpoint, expectedNamespace, findEndpoint } from './endpoint.ts';
 import { evict } from './evict.ts';
@@ -100,7 +101,9 @@ function bind(work: Work, binding: ValueMap, dryRun: boolean): Answer {
   const assigned = assignedTo(read.object, stringAt(target, 'name') ?? '', binding, work.now);
   const data = toStorage(pods.version, assigned);
   if (data.kind !== 'converted') return refuse(cluster, untyped(data.message));
-  return { cluster: dryRun ? cluster : withStored(cluster, key, data.object), code: 201, body: success(201) };
+  if (!dryRun) cluster = withStored(cluster, key, data.object);
+  const told = hasChange('tellsPod', pods) ? storedAt(cluster, key)?.resourceVersion : undefined;
+  return { cluster, code: 201, body: success(201, told) };
 }
 
 const podBinding = { group: '', name: 'pods/binding' };

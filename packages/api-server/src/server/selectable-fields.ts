@@ -1,5 +1,6 @@
 import { quote } from '@managed-fields/merge-engine';
-import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
+import { isCustom, type ResourceVersion, type TypeCatalog } from '../catalog/catalog.ts';
+import { hasChange, type ServerChange } from './changes.ts';
 import type { Requirement } from './requirement.ts';
 import { badRequest, type Refusal } from './status.ts';
 
@@ -49,12 +50,25 @@ const worded: ReadonlyMap<string, (field: string) => string> = new Map([
   ],
 ]);
 
+/** Fields that releases brought for kinds that had others before, with the change that did. */
+const added: ReadonlyMap<string, readonly [change: ServerChange, fields: readonly string[]]> = new Map([
+  ['resource.k8s.io/resourceslices', ['selectsByPool', ['spec.pool.name']]],
+]);
+
 /** Refuses a field selector that a kind does not have; undefined where it has all of it. */
-export function unknownField(fields: readonly Requirement[], version: ResourceVersion): Refusal | undefined {
+export function unknownField(
+  fields: readonly Requirement[],
+  version: ResourceVersion,
+  catalog: Pick<TypeCatalog, 'minor'>,
+): Refusal | undefined {
   const { group, plural, namespaced } = version.resource;
   const resource = `${group}/${plural}`;
   const own = isCustom(version) ? version.selectableFields : selectable.get(resource);
-  const known = ['metadata.name', ...(namespaced || own === undefined ? ['metadata.namespace'] : []), ...(own ?? [])];
+  const [change, later = []] = added.get(resource) ?? [];
+  const known = [
+    ...['metadata.name', ...(namespaced || own === undefined ? ['metadata.namespace'] : []), ...(own ?? [])],
+    ...(change !== undefined && hasChange(change, catalog) ? later : []),
+  ];
   const wrong = fields.find(({ key }) => !known.includes(key))?.key;
   if (wrong === undefined) return undefined;
   if (own !== undefined) return badRequest(worded.get(resource)?.(wrong) ?? `field label not supported: ${wrong}`);

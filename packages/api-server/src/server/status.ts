@@ -101,11 +101,11 @@ export function deleted(resource: Qualified, name: string, uid: string, resource
 }
 
 /** Makes the Status of a success that says no more. */
-export function success(code: number): ValueMap {
+export function success(code: number, resourceVersion = ''): ValueMap {
   return entries([
     ['kind', 'Status'],
     ['apiVersion', 'v1'],
-    ['metadata', new Map()],
+    ['metadata', new Map(resourceVersion === '' ? [] : [['resourceVersion', resourceVersion]])],
     ['status', 'Success'],
     ['code', BigInt(code)],
   ]);

@@ -207,9 +207,13 @@ function builtinVersion(
   const resets = new Map(entries.map((each) => [subresourceOf(each), fieldSet(each.resetFields)]));
   const storage = storedAsJson.has(group) ? 'json' : 'protobuf';
   const kept = resource.storageVersion === version && keepsEmpties(group, kind);
-  const held = kept && holdsAmounts(group, kind);
+  const held = kept ? holdsAmounts(group, kind, kubernetes) : undefined;
   const decodedAs = (source: DecodeSource) => (object: ValueMap) =>
-    decodeThroughHub(object, apiVersion, kind, type, source, { storage, kept, held });
+    decodeThroughHub(object, apiVersion, kind, type, source, {
+      storage,
+      kept,
+      ...(held === undefined ? {} : { held }),
+    });
   const sources = {
     json: decodedAs('json'),
     unstructured: decodedAs('unstructured'),
@@ -239,7 +243,7 @@ function builtinVersion(
     resetFields: (subresource) => resets.get(subresource),
     decode: (object, source) => sources[source](object),
     ...(kept ? { encode: encoded } : {}),
-    ...(held ? { settle: (object) => settled(object, type) } : {}),
+    ...(held !== undefined ? { settle: (object) => settled(object, type) } : {}),
     comparable: (object) => withPlainAmounts(object, type),
     setDefaults: (object) => {
       const set = withoutNil(apiVersion, kind, defaults(object));

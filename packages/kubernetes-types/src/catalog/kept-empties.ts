@@ -1,5 +1,7 @@
 import type { Strategy } from '@managed-fields/api-server';
 import { formatJson, generationOf, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import type { Held } from '../codec/custom.ts';
+import { holdsFor, type PlayedVersion } from '../versions.ts';
 
 /**
  * Kinds whose validation treats an empty list or map and none differently, in what it refuses or in what it shows.
@@ -77,8 +79,9 @@ const withAmounts: ReadonlySet<string> = new Set([
  * Whether decoded objects of a kind hold amounts and times in lists as they were sent, until owners are computed.
  * Upstream: structured-merge-diff value/listreflect.go EqualsUsing, which compares Go values by reflect.DeepEqual.
  */
-export function holdsAmounts(group: string, kind: string): boolean {
-  return withAmounts.has(`${group}/${kind}`);
+export function holdsAmounts(group: string, kind: string, version: PlayedVersion): Held | undefined {
+  if (!withAmounts.has(`${group}/${kind}`)) return undefined;
+  return holdsFor({ from: 'v1.38' }, version) ? 'amounts' : 'texts';
 }
 
 /** Whether decoded objects of a kind keep empty lists and maps until they are written. Most kinds drop them at once. */

@@ -23,7 +23,13 @@ type ReadApart = (value: Value, type: GoType) => Read;
 
 const stringSlice: GoType = { kind: 'slice', name: '[]string', element: { kind: 'string', name: 'string' } };
 
-/** The value that an unset struct writes; `held` as in `readCustom`. */
+/**
+ * How amounts inside of lists are held: with the text that they were sent as, or, since v1.38, without it, so that `1024Mi` is `1Gi`.
+ * Upstream: apimachinery pkg/api/resource/quantity.go ParseQuantity.
+ */
+export type Held = 'texts' | 'amounts';
+
+/** The value that an unset struct writes; `held`: whether it is one in which amounts are held. */
 export function zeroCustom(encoding: CustomEncoding, held: boolean): Value {
   switch (encoding.kind) {
     case 'quantity':
@@ -46,16 +52,16 @@ export function readCustom(
   value: Present,
   encoding: CustomEncoding,
   readApart: ReadApart,
-  held: boolean,
+  held: Held | undefined,
   number?: string,
 ): Read {
   switch (encoding.kind) {
     case 'quantity':
       return readQuantity(number ?? value, held);
     case 'time':
-      return readTime(value, secondsLayout, held);
+      return readTime(value, secondsLayout, held !== undefined);
     case 'micro-time':
-      return readTime(value, microLayout, held);
+      return readTime(value, microLayout, held !== undefined);
     case 'int-or-string':
       return readIntOrString(value, number);
     case 'raw':
@@ -95,16 +101,17 @@ function readItems(value: Present, type: GoType, readApart: ReadApart): Read {
 const unsetQuantity = '00';
 
 /** Upstream: apimachinery pkg/api/resource/quantity.go UnmarshalJSON. */
-function readQuantity(value: Present, held: boolean): Read {
+function readQuantity(value: Present, held: Held | undefined): Read {
   const written = typeof value === 'string' ? value.trim() : formatJson(value);
+  if (held !== undefined && written === unsetQuantity) return read(written);
   const parsed = parseQuantity(written);
   if (parsed.kind === 'error') return text(parsed.message);
   const canonical = formatQuantity(parsed.quantity);
-  return read(held && !sameHeld(parsed.quantity, canonical) ? written : canonical);
+  return read(held !== undefined && !sameHeld(parsed.quantity, canonical, held) ? written : canonical);
 }
 
 /** Whether Go's struct of a quantity is that of another text: its fields, by which DeepEqual compares. */
-function sameHeld({ amount, format, text: kept, wide }: Quantity, other: string): boolean {
+function sameHeld({ amount, format, text: kept, wide }: Quantity, other: string, held: Held): boolean {
   const parsed = parseQuantity(other);
   if (parsed.kind === 'error') return false;
   const { quantity } = parsed;
@@ -112,7 +119,7 @@ function sameHeld({ amount, format, text: kept, wide }: Quantity, other: string)
     amount.unscaled === quantity.amount.unscaled &&
     amount.scale === quantity.amount.scale &&
     format === quantity.format &&
-    kept === quantity.text &&
+    (held === 'amounts' || kept === quantity.text) &&
     wide === quantity.wide
   );
 }

@@ -11,7 +11,7 @@ import {
   type ValueMap,
   writtenNumber,
 } from '@managed-fields/merge-engine';
-import { type Read, readCustom, zeroCustom } from './custom.ts';
+import { type Held, type Read, readCustom, zeroCustom } from './custom.ts';
 import { type Dialect, jsonDialect, unstructuredDialect } from './dialect.ts';
 import { type Fault, faultMessage, type Present, within } from './fault.ts';
 import type { GoField, GoStruct, GoType } from './go-types.ts';
@@ -23,7 +23,7 @@ export interface Empties {
   /** Whether a decoded object keeps empty lists and maps. */
   readonly kept?: boolean;
   /** Whether amounts and times inside of lists stay as they are held in memory, where that is not as they are written. */
-  readonly held?: boolean;
+  readonly held?: Held;
 }
 
 /** The number of unknown fields after which the JSON decoder reports no more. */
@@ -40,7 +40,7 @@ export function decodeObject(object: ValueMap, type: GoStruct, source: DecodeSou
     source === 'unstructured' ? unstructuredDialect : jsonDialect,
     source === 'storage' && empties.storage === 'protobuf',
     source !== 'storage' && empties.kept === true,
-    source !== 'storage' && empties.held === true,
+    source === 'storage' ? undefined : empties.held,
   );
   const written = decoding.readStruct(object, type);
   const { fault } = decoding;
@@ -53,7 +53,7 @@ class Decoding {
   private readonly dialect: Dialect;
   private readonly forgetsEmpty: boolean;
   private readonly keepsEmpty: boolean;
-  private readonly holds: boolean;
+  private readonly holds: Held | undefined;
   private readonly way: Way;
   private lists = 0;
   /** How many empty lists and maps were met so far: all that the ways treat differently, apart from what is held. */
@@ -67,17 +67,17 @@ class Decoding {
   private saved: Fault | undefined;
   private fatal: Fault | undefined;
 
-  constructor(dialect: Dialect, forgetsEmpty: boolean, keepsEmpty: boolean, holds: boolean) {
+  constructor(dialect: Dialect, forgetsEmpty: boolean, keepsEmpty: boolean, holds: Held | undefined) {
     this.dialect = dialect;
     this.holds = holds;
     this.forgetsEmpty = forgetsEmpty;
     this.keepsEmpty = keepsEmpty;
-    this.way = `${forgetsEmpty ? 'forgets' : keepsEmpty ? 'keeps' : 'drops'}${holds ? ' and holds' : ''}`;
+    this.way = `${forgetsEmpty ? 'forgets' : keepsEmpty ? 'keeps' : 'drops'}${holds === undefined ? '' : (` and holds ${holds}` as const)}`;
   }
 
   /** Whether an amount stands at the current place as it is held. */
   private get isHeld(): boolean {
-    return this.holds && this.lists > 0;
+    return this.holds !== undefined && this.lists > 0;
   }
 
   get fault(): Fault | undefined {
@@ -92,7 +92,7 @@ class Decoding {
     // `spec` and the like stay as they are in most writes, and an object is decoded several times in each.
     if (this.path.length !== 1) return this.readFields(value, type);
     const own = unchangedStructs(this.dialect, this.way);
-    const all = unchangedStructs(this.dialect, this.holds ? this.way : 'any');
+    const all = unchangedStructs(this.dialect, this.holds === undefined ? 'any' : this.way);
     if (own.get(value) === type || all.get(value) === type) return value;
     const [complaints, empties] = [this.unknown.size, this.empties];
     const read = this.readFields(value, type);
@@ -182,7 +182,10 @@ class Decoding {
       case 'custom':
         // A decoder of values writes the JSON again, its keys sorted; that of texts keeps what was written.
         if (this.dialect.byStruct && type.name === 'runtime.RawExtension') return inKeyOrder(value);
-        return this.accept(readCustom(value, type.encoding, readApart, this.isHeld, this.number), type);
+        return this.accept(
+          readCustom(value, type.encoding, readApart, this.isHeld ? this.holds : undefined, this.number),
+          type,
+        );
       default:
         return this.accept(this.dialect.scalar(value, type, this.number), type);
     }
@@ -265,14 +268,14 @@ function inKeyOrder(value: Value): Value {
 
 /** Reads a value by a decoder of its own, as a type's own method does with what is inside it. */
 function readApart(value: Value, type: GoType): Read {
-  const decoding = new Decoding(jsonDialect, false, false, false);
+  const decoding = new Decoding(jsonDialect, false, false, undefined);
   const written = value === null ? zero(type, false) : decoding.read(value, type);
   const { fault } = decoding;
   return fault === undefined ? { kind: 'read', value: written } : { kind: 'fault', fault };
 }
 
 /** What becomes of empty lists and maps, and whether amounts stay as they are held. */
-type Way = `${'forgets' | 'keeps' | 'drops'}${'' | ' and holds'}`;
+type Way = `${'forgets' | 'keeps' | 'drops'}${'' | ` and holds ${Held}`}`;
 
 /** Structs that decode to themselves without a complaint. */
 type UnchangedStructs = WeakMap<ValueMap, GoStruct>;

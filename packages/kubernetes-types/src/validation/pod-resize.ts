@@ -41,7 +41,7 @@ function errorsIn(version: PlayedVersion, pod: ValueMap, old: ValueMap, spec: Va
   const misplaced = ['containers', 'initContainers'].flatMap((name) => orderErrors(spec, before, name));
   if (misplaced.length > 0) return [...errors, ...misplaced];
   errors.push(...['initContainers', 'containers'].flatMap((name) => removalErrors(version, spec, before, name)));
-  errors.push(...containerErrors(spec, before), ...initErrors(version, spec, before));
+  errors.push(...containerErrors(version, spec, before), ...initErrors(version, spec, before));
   return errors;
 }
 
@@ -127,9 +127,9 @@ function isSidecar(container: ValueMap): boolean {
   return text(container, 'restartPolicy') === 'Always';
 }
 
-function containerErrors(spec: ValueMap, before: ValueMap): Errors {
+function containerErrors(version: PlayedVersion, spec: ValueMap, before: ValueMap): Errors {
   return structs(spec, 'containers').flatMap((now, i) =>
-    onlySized(now, structs(before, 'containers')[i] ?? new Map())
+    onlySized(version, now, structs(before, 'containers')[i] ?? new Map())
       ? []
       : [forbidden('spec', 'only cpu and memory resources are mutable')],
   );
@@ -147,7 +147,7 @@ function initErrors(version: PlayedVersion, spec: ValueMap, before: ValueMap): E
     const restarts = structs(now, 'resizePolicy').filter((each) => text(each, 'restartPolicy') === 'RestartContainer');
     const words = 'non-sidecar init containers with a resize policy of RestartContainer cannot be resized';
     return [
-      ...(onlySized(now, was)
+      ...(onlySized(version, now, was)
         ? []
         : [forbidden(place, `only cpu and memory resources for ${which} containers are mutable`)]),
       ...(isChanged && !isSidecar(now) ? restarts.map(() => forbidden(place, words)) : []),
@@ -155,9 +155,17 @@ function initErrors(version: PlayedVersion, spec: ValueMap, before: ValueMap): E
   });
 }
 
-/** Whether nothing of a container changed but how much processor and memory it has. */
-function onlySized(now: ValueMap, was: ValueMap): boolean {
-  const sized = unsized(struct(now, 'resources'), struct(was, 'resources'));
+/**
+ * Whether nothing of a container changed but how much processor and memory it has. Until v1.36 what it claims is left out of one side.
+ * Upstream: dropCPUMemoryResourcesFromContainer.
+ */
+function onlySized(version: PlayedVersion, now: ValueMap, was: ValueMap): boolean {
+  const resources = struct(now, 'resources');
+  const claims = holdsFor({ from: 'v1.37' }, version) ? resources.get('claims') : undefined;
+  const sized = new Map([
+    ...unsized(resources, struct(was, 'resources')),
+    ...(claims ? [['claims', claims] as const] : []),
+  ]);
   return sameMeaning(new Map(now).set('resources', sized), was);
 }
 

@@ -56,8 +56,9 @@ export function recordUpdate(request: UpdateRequest): RecordedUpdate {
     const kept = kind.keepsManagedFields ? listAt(mapAt(request.live, 'metadata'), 'managedFields') : undefined;
     return { object: withManagedFields(next, kept), trace: undefined };
   }
-  // Upstream compares the live object with its managedFields, so that nobody keeps what the new one is without.
-  const owned = hasManagedFields(request.live) ? withoutOwnersOf(updated.managed, 'managedFields') : updated.managed;
+  // Most releases compare the live object with its managedFields, so that nobody keeps what the new one is without.
+  const isTaken = hasManagedFields(request.live) && !kind.leavesManagedFields;
+  const owned = isTaken ? withoutOwnersOf(updated.managed, 'managedFields') : updated.managed;
   return { object: withManagedFields(next, encodeManaged(owned, entries, kind.library)), trace: updated.trace };
 }
 

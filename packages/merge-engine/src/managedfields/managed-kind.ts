@@ -34,6 +34,8 @@ export interface ManagedKind {
   readonly unconvertible?: string;
   /** Whether an update that cannot be recorded leaves managedFields as they were. Otherwise it removes them. */
   readonly keepsManagedFields?: boolean;
+  /** Whether an update leaves the field managedFields to an entry that names it. Otherwise nobody keeps it. */
+  readonly leavesManagedFields?: boolean;
   /** The release of structured-merge-diff that merges; absent: `usualLibrary`. */
   readonly library?: MergeLibrary;
   /** Decodes a merged object by the kind's decoder, and sets defaults. */
