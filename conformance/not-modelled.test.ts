@@ -102,13 +102,14 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - What is not played is answered by a sentence of the page's own, never as by kubectl: help; commands that neither write
   an object nor read one back; and flags. The commands are
   ${list(unplayedCommands())}. The flags are \`--edit\`, \`--record\`, those by which \`run\` attaches (\`-it\`,
-  \`--rm\`), \`--watch\` of \`events\`, and \`--output\`, \`--enable-helm\` and \`--enable-alpha-plugins\` of \`kustomize\`.
+  \`--rm\`), those of \`config set-credentials\` about plugins, and \`--output\`, \`--enable-helm\` and \`--enable-alpha-plugins\` of \`kustomize\`.
 - What belongs to the reader's own machine stands as \`…\`: in \`version -o json\` and at \`/version\` from what, when and for which system both
-  were built, in \`get --raw /api\` the address of the server. \`config\` reads a kubeconfig among the files of the step (\`--kubeconfig\`,
-  \`KUBECONFIG\`), without \`--flatten\`, plugins and extensions; names that kubectl leaves in an order by chance are sorted.
+  were built, in \`get --raw /api\` the address of the server, in \`get --raw /openapi/v3\` the hash of each document, which nobody knows without the document.
+  \`config\` reads and writes a kubeconfig among the files of a scenario (\`--kubeconfig\`, \`KUBECONFIG\`), without \`--flatten\`, plugins and
+  extensions, and no other command looks into it; names that kubectl leaves in an order by chance are sorted.
 - \`create token\` sends its request and tells its refusals; the token itself would be signed with a key that only a server has.
-- \`--raw\` knows the paths of objects, discovery, \`/version\`, \`/healthz\`, \`/livez\` and \`/readyz\`; not those of OpenAPI, metrics and the single
-  checks, and it sends JSON only.
+- \`--raw\` knows the paths of objects, discovery, \`/version\`, \`/healthz\`, \`/livez\` and \`/readyz\`; of OpenAPI
+  the index of v3, not its documents and v2; nor metrics and the single checks, and it sends JSON only.
 - \`explain\` says of custom kinds what their definition says, and of built-in ones what the release of the version says, v1.33 to v1.38.
 - \`kustomize\` and \`-k\` build what the files of a scenario hold, as if they lay in a folder \`/files\`; nothing is fetched. A kustomization is
   not built where a schema at \`openapi.path\` names types \`io.k8s.…\` while those of kustomize's own count too, where \`buildMetadata\` meets a
@@ -122,7 +123,7 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
   times are in UTC. A Pod that is not there is looked for in no events, as kubectl did before v1.36.
 - Built-in kinds that a server shows by columns which are not known here: ${kindsWithoutTable.length === 0 ? 'none' : list(kindsWithoutTable)}.
 - \`auth can-i\` asks by a review as kubectl does, and an administrator may do all. Its \`--list\` says what \`SelfSubjectRulesReview\` does.
-- Nothing happens while \`get --watch\` waits: it prints what stands, and ends. Nor while \`wait\` waits: what does not hold at once ends as when the time has run out, after one try. \`rollout status\` prints what stands of a rollout that is not done, and ends; with
+- Nothing happens while \`get --watch\` and \`events --watch\` wait: they print what stands, and end. Nor while \`wait\` waits: what does not hold at once ends as when the time has run out, after one try. \`rollout status\` prints what stands of a rollout that is not done, and ends; with
   \`--timeout\` as when that has run out. Server and kubectl are
   of one release for \`version\`, and kustomizations are built as by its kustomize, but for a patch without anything, which v1.33 refuses.
 - Templates of Go have no complex numbers. A template or JSONPath that would print more than ten million characters, take more than

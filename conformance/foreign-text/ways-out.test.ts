@@ -46,6 +46,8 @@ const known: Readonly<Record<string, readonly string[] | string>> = {
   'packages/cli/src/explain/explain.ts': ['explain as text', 'explain as markdown', 'explain as json'],
   'packages/cli/src/diff/diff.ts': ['diff as text', 'diff as markdown', 'diff as json'],
   'packages/cli/src/cluster/cluster.ts': ['cluster, what kubectl says'],
+  'packages/cli/src/cluster/proxy.ts': ['cluster, what kubectl says'],
+  'packages/cli/src/input.ts': 'what kubectl says of objects that are missing, as one line of a terminal',
   'packages/cli/src/config/with-config.ts':
     'what is wrong with a file of settings, each sentence as one line of a terminal',
   'packages/cli/src/schema/schema.ts': 'schemas of our own',

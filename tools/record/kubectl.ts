@@ -85,6 +85,8 @@ export async function openKubectl(
     'shift',
     // Else a program without a folder would be this script.
     `PATH='${path}'`,
+    // What writes a kubeconfig takes these flags as what to write.
+    `[ "$verb" = config ] && exec ${program} "$verb" "$@"`,
     `exec ${program} "$verb" --server=http://127.0.0.1:${port} --namespace=${namespace} "$@"`,
   ];
   writeFileSync(called, `${script.join('\n')}\n`, { mode: 0o755 });
@@ -151,7 +153,8 @@ function withoutBuild(text: string): string {
     .replace(/"minor": ""/g, '"minor": "36"')
     .replace(/^( *)major: ""$/gm, '$1major: "1"')
     .replace(/^( *)minor: ""$/gm, '$1minor: "36"')
-    .replace(/"serverAddress":"[^"]*"/g, '"serverAddress":"…"');
+    .replace(/"serverAddress":"[^"]*"/g, '"serverAddress":"…"')
+    .replace(/\?hash=[0-9A-F]{128}/g, '?hash=…');
 }
 
 /** A table whose ages are those of the trace. Any other answer stays as it is. */

@@ -107,6 +107,7 @@ export {
   invalid as refusedAsInvalid,
   notFound,
   type Refusal,
+  unknownPath,
   untyped,
 } from './server/status.ts';
 export { objectAt, objectsOf, toHub, toRequested } from './server/storage.ts';

@@ -1,5 +1,5 @@
 import type { StartedServer, StartOptions } from '@managed-fields/node-server';
-import type { FrontSettings, Served } from './cluster/front/settings.ts';
+import type { ApiAnswer, FrontSettings, Served } from './cluster/front/settings.ts';
 import type { Ended, Io, Listeners, Scratch, Workers } from './io.ts';
 import { outputProblem } from './json/check-output.ts';
 import type { ServedAssistants } from './mcp/settings.ts';
@@ -20,6 +20,8 @@ export interface Given {
   readonly platform?: string;
   /** Counts for a survey in other threads. */
   readonly workers?: Workers;
+  /** What the API behind kubectl answers at an address, path and query; without it nothing answers. */
+  readonly api?: (address: string) => ApiAnswer | undefined;
   /** How serving the page ends; it serves at the port that was asked for, or at 40123. */
   readonly served?: Served;
   /** How serving assistants ends; without it their client ends it at once. */
@@ -33,6 +35,8 @@ export interface FakeIo extends Io {
   readonly started: (readonly string[])[];
   /** The fronts that were started. */
   readonly fronts: FrontSettings[];
+  /** The addresses that the API was asked for. */
+  readonly asked: string[];
   /** What was made and ended beside programs, in order. */
   readonly done: string[];
   /** The files that were written, by their paths. */
@@ -54,6 +58,7 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
   const err: string[] = [];
   const started: (readonly string[])[] = [];
   const fronts: FrontSettings[] = [];
+  const asked: string[] = [];
   const done: string[] = [];
   const written = new Map<string, string>();
   const made = new Map<string, Uint8Array>();
@@ -62,17 +67,18 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
   const start: Io['start'] = (program, args, listeners) => {
     started.push([program, ...args]);
     let end = () => {};
-    const asked = new Promise<void>((ending) => {
+    const toEnd = new Promise<void>((ending) => {
       end = ending;
     });
     const play = given.program ?? (async () => ({ kind: 'missing' }) as const);
-    return { ended: play([program, ...args], listeners, asked), end };
+    return { ended: play([program, ...args], listeners, toEnd), end };
   };
   return {
     out,
     err,
     started,
     fronts,
+    asked,
     done,
     written,
     made,
@@ -142,6 +148,10 @@ export function fakeIo({ stdin, files = {}, folders = [], env = {}, terminal = f
     serveApi: given.serveApi ?? (() => Promise.reject(new Error('nothing is served'))),
     writePrivate: (path, text) => void written.set(path, text),
     privateFolder: () => ({ path: '/private', remove: () => void done.push('folder removed') }),
+    askApi: async ({ address }) => {
+      asked.push(address);
+      return given.api?.(address);
+    },
     serveFront: async (settings) => {
       fronts.push(settings);
       const close = async () => void done.push('front closed');

@@ -134,7 +134,7 @@ it. Definitions in them are those of their custom objects. The objects stand in 
 you can read.
 
   -f, --file FILE      a file or a folder, as without -f; - is the standard input; may be repeated
-      --cluster        read the lists of a cluster instead, page by page by kubectl get --raw; Secrets are never read
+      --cluster        read the lists of a cluster instead, page by page as cluster does; Secrets are never read
       --kinds LIST     with --cluster: only these, deploy,svc,widgets.example.com; without it all but events and leases
   -n, --namespace LIST with --cluster: only these namespaces
       --context NAME, --kubeconfig FILE, --kubectl PROGRAM

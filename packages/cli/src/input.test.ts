@@ -212,6 +212,33 @@ test.each([
   },
 );
 
+test('lint and explain take those that are there, too, and end with 1', async () => {
+  const definition = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: boxes.example.com}
+spec:
+  group: example.com
+  names: {plural: boxes, singular: box, kind: Box, listKind: BoxList}
+  scope: Namespaced
+  versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]
+`;
+  const answers = (there: string): NonNullable<Given['program']> => {
+    return async (_, print) => {
+      print.stdout(`apiVersion: v1\nitems:\n- ${there.trimEnd().replaceAll('\n', '\n  ')}\nkind: List\n`);
+      print.stderr(notFound('missing'));
+      return { kind: 'exited', code: 1 };
+    };
+  };
+  const lint = fakeIo({ program: answers(definition) });
+  expect(await run(['lint', 'crd/boxes.example.com', 'crd/missing'], lint)).toBe(1);
+  expect([lint.out.join(''), lint.err.join('')]).toEqual(['1 definition, 0 findings.\n', notFound('missing')]);
+  const stdin = 'error: Apply failed with 1 conflict: conflict with "helm": .data.a\n';
+  const explain = fakeIo({ program: answers(object), stdin });
+  expect(await run(['explain', '--object', 'cm/web', '--object', 'cm/missing'], explain)).toBe(1);
+  expect(explain.out.join('')).toContain('helm');
+  expect(explain.err.join('')).toBe(notFound('missing'));
+});
+
 test.each([
   ['owners', ['cm/missing', 'cm/gone']],
   ['diff', ['cm/web', 'cm/missing']],

@@ -1,6 +1,7 @@
+import { terminalLine } from '@managed-fields/foreign-text';
 import { mostOfManifests, readFiles, textOf } from './forecast/read-files.ts';
 import type { Io } from './io.ts';
-import { askKubectl, type KubectlValues, kubectlWords } from './kubectl.ts';
+import { askKubectl, type KubectlValues, kubectlOf } from './kubectl.ts';
 
 /** A text that a command reads, with the name that its errors give it. */
 export interface Input {
@@ -48,8 +49,8 @@ export async function readInputs(asked: Asked, io: Io, wanted: 'whole' | 'part' 
   }
   if (named.objects.length > 0) {
     const namespace = asked.namespace === undefined ? [] : [`--namespace=${asked.namespace}`];
-    const line = [...kubectlWords(asked), 'get', ...named.objects, ...namespace, '--show-managed-fields', '-o', 'yaml'];
-    const answer = await askKubectl(io, line);
+    const words = ['get', ...named.objects, ...namespace, '--show-managed-fields', '-o', 'yaml'];
+    const answer = await askKubectl(io, kubectlOf(asked), words);
     const name = named.objects.join(' ');
     if ('failure' in answer) {
       const isPart = wanted === 'part' && answer.printed.trim() !== '' && !emptyList.test(answer.printed);
@@ -59,6 +60,12 @@ export async function readInputs(asked: Asked, io: Io, wanted: 'whole' | 'part' 
     inputs.push({ name, text: 'failure' in answer ? answer.printed : answer.text });
   }
   return { kind: 'inputs', inputs, lacking };
+}
+
+/** Says why some of the objects that were named are missing, and whether any are. */
+export function sayLacking(lacking: string, io: Io): boolean {
+  if (lacking !== '') io.stderr.write(`${terminalLine(lacking)}\n`);
+  return lacking !== '';
 }
 
 /** The list that kubectl prints where it has none of several objects. */

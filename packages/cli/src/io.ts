@@ -1,5 +1,6 @@
+import type { HttpRequest } from '@managed-fields/live-cluster';
 import type { StartedServer, StartOptions } from '@managed-fields/node-server';
-import type { FrontSettings, Served } from './cluster/front/settings.ts';
+import type { ApiAnswer, Behind, FrontSettings, Served } from './cluster/front/settings.ts';
 import type { AssistantSettings, ServedAssistants } from './mcp/settings.ts';
 
 /** Where a command writes. */
@@ -130,6 +131,8 @@ export interface Io {
   privateFolder(): { readonly path: string; remove(): void };
   /** Serves the page beside an API until it is closed. */
   serveFront(settings: FrontSettings): Promise<Served>;
+  /** Asks an API that only this program reaches; undefined where it does not answer. */
+  askApi(request: HttpRequest, behind: Behind): Promise<ApiAnswer | undefined>;
   /** Serves assistants, on standard input and output or over HTTP, until it is closed. */
   serveAssistants(settings: AssistantSettings): Promise<ServedAssistants>;
   /** Calls a function at each SIGINT, SIGTERM and SIGHUP; returns what stops that. */
@@ -158,4 +161,23 @@ export function hasColour({ stdout, env }: Io): boolean {
   if (forced !== undefined) return forced !== '0' && forced !== 'false';
   if (env['NO_COLOR']) return false;
   return stdout.isTTY && env['TERM'] !== 'dumb';
+}
+
+/** How a program ended, and whether it was because somebody interrupted this one. */
+export interface Waited {
+  readonly ended: Ended;
+  readonly interrupted: boolean;
+}
+
+/** Waits for a program to end, and asks it to at a signal. */
+export async function untilEnded(io: Io, started: Started): Promise<Waited> {
+  let interrupted = false;
+  const stop = io.onSignal(() => {
+    interrupted = true;
+    started.end();
+  });
+  const ended = await started.ended;
+  stop();
+  // Ctrl-C reaches both programs, and the other may end before this one hears of it.
+  return { ended, interrupted: interrupted || (ended.kind === 'ended' && ended.signal === 'SIGINT') };
 }

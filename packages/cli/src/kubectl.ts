@@ -1,5 +1,4 @@
-import { untilEnded } from './cluster/cluster.ts';
-import { exit, type Io } from './io.ts';
+import { exit, type Io, untilEnded } from './io.ts';
 
 /** The options that say which cluster, and which kubectl asks it. */
 export const kubectlOptions = {
@@ -16,13 +15,26 @@ export interface KubectlValues {
   readonly kubectl?: string | undefined;
 }
 
-/** The words that every question to a cluster begins with: the program, and how it finds the cluster. */
-export function kubectlWords({ kubectl, kubeconfig, context }: KubectlValues): readonly string[] {
-  return [
-    kubectl ?? 'kubectl',
-    ...(kubeconfig === undefined ? [] : [`--kubeconfig=${kubeconfig}`]),
-    ...(context === undefined ? [] : [`--context=${context}`]),
-  ];
+/** The kubectl that signs in at the cluster. */
+export interface Kubectl {
+  /** The program: `kubectl`, or a path of one. */
+  readonly program: string;
+  /** `--kubeconfig` and `--context`, where they were given. */
+  readonly cluster: readonly string[];
+}
+
+/** Which kubectl these options name. */
+export function kubectlOf({ kubectl = 'kubectl', kubeconfig, context }: KubectlValues): Kubectl {
+  const given = [['kubeconfig', kubeconfig] as const, ['context', context] as const];
+  return {
+    program: kubectl,
+    cluster: given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`])),
+  };
+}
+
+/** Says what to do where there is no kubectl. */
+export function noProgram(program: string): string {
+  return `there is no program ${program}: install kubectl, or name it by --kubectl PROGRAM`;
 }
 
 /** What kubectl printed, or why it failed. */
@@ -36,9 +48,13 @@ interface KubectlFailure {
 }
 
 /** Runs kubectl to its end, and returns what it printed. */
-export async function askKubectl(io: Io, [program = '', ...words]: readonly string[]): Promise<KubectlAnswer> {
+export async function askKubectl(
+  io: Io,
+  { program, cluster }: Kubectl,
+  words: readonly string[],
+): Promise<KubectlAnswer> {
   const [out, err]: [string[], string[]] = [[], []];
-  const started = io.start(program, words, {
+  const started = io.start(program, [...cluster, ...words], {
     stdout: (text) => void out.push(text),
     stderr: (text) => void err.push(text),
   });
@@ -46,8 +62,7 @@ export async function askKubectl(io: Io, [program = '', ...words]: readonly stri
   const printed = out.join('');
   if (interrupted) return { failure: 'interrupted', code: exit.failed, printed: '' };
   if (ended.kind === 'missing') {
-    const advice = 'install kubectl, or name it by --kubectl PROGRAM';
-    return { failure: `there is no program ${program}: ${advice}`, code: exit.failed, printed: '' };
+    return { failure: noProgram(program), code: exit.failed, printed: '' };
   }
   if (ended.kind === 'exited' && ended.code === 0) return { text: printed };
   const said = ended.kind === 'failed' ? ended.message : saidBy(err.join(''));

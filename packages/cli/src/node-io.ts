@@ -110,6 +110,7 @@ export function nodeIo(page: string, version: () => string, worker?: string): Io
       const path = mkdtempSync(join(tmpdir(), 'managed-fields-'));
       return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
     },
+    askApi: async (request, behind) => (await import('./cluster/front/front.ts')).askApi(request, behind),
     serveFront: async (settings) => (await import('./cluster/front/front.ts')).startFront(settings),
     serveAssistants: async (settings) => {
       const { serveAssistants } = await import('./mcp/serve.ts');

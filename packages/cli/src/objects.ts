@@ -1,7 +1,7 @@
 import { isList, isMap, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { lineAt, lineStarts } from '@managed-fields/rendering';
 import { limits, printYaml, readDocuments } from '@managed-fields/source';
-import { exactValue, sourceReader } from '@managed-fields/survey';
+import { exactValue, isKustomization, isTemplate, sourceReader } from '@managed-fields/survey';
 import type { Input } from './input.ts';
 import { unreadText } from './unread.ts';
 
@@ -75,7 +75,7 @@ function errorHint(text: string): string {
 
 /** What to do about a template of Helm or Go, which is no object before it is rendered. */
 function templateHint(text: string): string {
-  if (!/\{\{[^}]*\}\}/.test(text)) return '';
+  if (!isTemplate(text)) return '';
   return '. It is a template: render it first, as helm template RELEASE CHART does, and pipe that in';
 }
 
@@ -87,12 +87,10 @@ function statusIn(value: Value | undefined): string | undefined {
   return `the API server answered with no object${reason === '' ? '' : ` (${reason})`}: ${message}`;
 }
 
-/** What to do about a Kustomization, which is rendered by kubectl; that of Flux is an object like others. */
+/** What to do about a Kustomization, which is rendered by kubectl. */
 function kustomizationIn(value: Value | undefined, name: string): string | undefined {
   if (!isMap(value)) return undefined;
-  const group = (stringAt(value, 'apiVersion') ?? '').split('/')[0];
-  const isNamed = /(?:^|[\\/])kustomization\.ya?ml$/i.test(name) && !value.has('kind');
-  if (group !== 'kustomize.config.k8s.io' && !isNamed) return undefined;
+  if (!isKustomization(stringAt(value, 'apiVersion') ?? '', stringAt(value, 'kind') ?? '', name)) return undefined;
   return 'this is a Kustomization: kubectl kustomize FOLDER renders it; pipe that in';
 }
 

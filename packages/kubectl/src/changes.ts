@@ -53,6 +53,12 @@ const changes = {
   argumentsWithoutUsage: 38,
   /** `get -L` beside custom columns is refused. Upstream: pkg/cmd/get/get.go Validate. */
   labelColumnsAlone: 37,
+  /** A kubeconfig is written without preferences where there are none. Upstream: client-go tools/clientcmd/api/v1/types.go. */
+  emptyPreferencesLeftOut: 34,
+  /** `config set-context` knows `-n`. Upstream: pkg/cmd/config/set_context.go. */
+  namespaceOfContextByLetter: 35,
+  /** A cluster in a kubeconfig says how many connections there are. Upstream: client-go tools/clientcmd/api/types.go. */
+  connectionPools: 38,
   /**
    * What changed in kustomize. Upstream: sigs.k8s.io/kustomize/api v0.19 (v1.33), v0.20 (v1.34, v1.35), v0.21 (v1.36).
    * A replacement may have a value of its own; images of volumes are images.

@@ -17,6 +17,8 @@ export interface Flag {
   readonly enabledBy?: string;
   /** The change of kubectl that brought the flag. */
   readonly since?: Change;
+  /** The change that brought its letter, where that came later. */
+  readonly shortSince?: Change;
   /** The warning that is printed where the flag is used, by its letter once more with `shortDeprecated`. */
   readonly deprecated?: string;
   readonly shortDeprecated?: true;
@@ -66,7 +68,8 @@ export function parseFlags(words: readonly string[], known: readonly Flag[]): Pa
   const args: string[] = [];
   let beforeDash: number | undefined;
   const byName = new Map(known.map((flag) => [flag.name, flag]));
-  const byShort = new Map(known.flatMap((flag) => (flag.short === undefined ? [] : [[flag.short, flag] as const])));
+  const named = [...byName.values()];
+  const byShort = new Map(named.flatMap((flag) => (flag.short === undefined ? [] : [[flag.short, flag] as const])));
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === '--') {
       beforeDash = args.length;

@@ -79,14 +79,14 @@ export interface RanCommand extends ProgramOutput {
   readonly readInput: boolean;
   /** The text that the editor showed first, where the command opened one. */
   readonly opened?: string;
+  /** The files that it wrote, or that the redirections of a line did. */
+  readonly written: ReadonlyMap<string, string>;
 }
 
 /** The result of a command line. */
 export interface RanLine extends RanCommand {
   /** What was printed by each of the commands that ran one after the other. */
   readonly outputs: readonly ProgramOutput[];
-  /** The files that redirections wrote. */
-  readonly written: ReadonlyMap<string, string>;
   /** The variables in the line, which stay as they are written: `$NAME`. */
   readonly variables: readonly string[];
 }

@@ -17,6 +17,7 @@ export interface KubectlParts {
     readonly runApiVersions: Run;
     readonly runCertificate: (command: 'approve' | 'deny') => Run;
     readonly runConfig: (command: string) => Run;
+    readonly runConfigWriting: (command: string) => Run;
     readonly runCreateToken: Run;
     readonly runEvents: Run;
     readonly runExplain: Run;

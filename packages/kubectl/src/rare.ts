@@ -2,6 +2,7 @@
 export { runApiResources, runApiVersions } from './rare/api-resources.ts';
 export { runCertificate } from './rare/certificate.ts';
 export { runConfig } from './rare/config.ts';
+export { runConfigWriting } from './rare/config-writing.ts';
 export { runCreateToken } from './rare/create-token.ts';
 export { runEvents } from './rare/events.ts';
 export { runExplain } from './rare/explain-verb.ts';

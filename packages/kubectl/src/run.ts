@@ -24,7 +24,8 @@ export function runCommand(
   if (found.kind === 'failure') return { ...refused(cluster, failureText(found), 1), ...unplayedOf(found) };
   const { verb, rest } = found;
   const env = command.env ?? new Map<string, string>();
-  const parsed = parseFlags(rest, [...globalFlags, ...verb.flags.filter((flag) => isEnabled(flag, env, host.release))]);
+  const known = verb.flags.filter((flag) => isEnabled(flag, env, host.release));
+  const parsed = parseFlags(rest, [...globalFlags, ...known.map((flag) => asKnown(flag, host.release))]);
   if (parsed.kind === 'bad-flags') {
     const ran = refused(
       cluster,
@@ -135,8 +136,25 @@ function usageText({ name, exitOffset }: Verb, usage: boolean): string {
     : `\nSee 'kubectl ${name} -h' for help and examples`;
 }
 
+/** A flag without its letter, where a release does not know that yet. */
+function asKnown(flag: Flag, release: string): Flag {
+  if (flag.shortSince === undefined || hasChange(flag.shortSince, release)) return flag;
+  const { short: _, ...rest } = flag;
+  return rest;
+}
+
 function refused(cluster: Cluster, stderr: string, exitCode: number): RanCommand {
-  return { cluster, stdout: '', stderr, exitCode, requests: [], applies: [], missing: [], readInput: false };
+  return {
+    cluster,
+    stdout: '',
+    stderr,
+    exitCode,
+    requests: [],
+    applies: [],
+    missing: [],
+    readInput: false,
+    written: new Map(),
+  };
 }
 
 const renamedFlags: ReadonlyMap<string, string> = new Map([

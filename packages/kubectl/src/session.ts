@@ -7,6 +7,7 @@ import {
   serve,
   type TypeCatalog,
 } from '@managed-fields/api-server';
+import { cleanPath } from './file-names.ts';
 import type { ClientSideApply, KubectlCommand, KubectlHost, RanCommand, SentRequest } from './host.ts';
 
 /** The state of one running command: its input, and the functions by which it sends and prints. */
@@ -22,6 +23,8 @@ export interface Session {
   env(name: string): string;
   /** Sends a request. Each distinct warning is printed once in a command. */
   send(request: ApiRequest): ApiResponse;
+  /** Answers a list whose objects a watch tells first. Watches are none of the requests of a command. */
+  watched(request: ApiRequest): ApiResponse;
   out(text: string): void;
   err(text: string): void;
   /** Records the comparison of a client-side apply. */
@@ -30,6 +33,8 @@ export interface Session {
   input(): string;
   /** Records that a file is not there. */
   lacks(file: string): void;
+  /** Writes a file. */
+  write(name: string, text: string): void;
   /** Records the text that an editor shows. */
   opened(text: string): void;
 }
@@ -64,6 +69,7 @@ export function openSession(
   const applies: ClientSideApply[] = [];
   const warned = new Set<string>();
   const missing = new Set<string>();
+  const written = new Map<string, string>();
   let readInput = false;
   let opened: string | undefined;
   const session: Session = {
@@ -74,6 +80,7 @@ export function openSession(
     enforceNamespace: namespace !== undefined || (command.enforceNamespace ?? false),
     catalog: rediscovering(catalogOf(start), () => catalogOf(cluster)),
     env: (name) => command.env?.get(name) ?? '',
+    watched: (asked) => serve(cluster, sent.user === undefined ? asked : { ...asked, user: sent.user }, now).response,
     send(asked) {
       const { user, timeout } = sent;
       const request = {
@@ -104,13 +111,15 @@ export function openSession(
       return command.stdin ?? '';
     },
     lacks: (file) => void missing.add(file),
+    // A file that is there keeps the name that it has.
+    write: (name, text) => void written.set(command.files.has(name) ? name : cleanPath(name), text),
     opened(text) {
       opened ??= text;
     },
   };
   const result = (exitCode: number): RanCommand => ({
     ...{ cluster, stdout, stderr, exitCode, requests, applies },
-    ...{ missing: [...missing], readInput, ...(opened === undefined ? {} : { opened }) },
+    ...{ missing: [...missing], readInput, written, ...(opened === undefined ? {} : { opened }) },
   });
   return { session, result };
 }

@@ -15,11 +15,20 @@ const noKinds = { find: () => undefined, findKind: () => undefined, isBuiltinGro
 
 /** Commands that kubectl has, and what of them is not played. */
 const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
-  ...['config set', 'cluster-info dump', 'top pod', 'cluster-info'].map(
+  ...['auth reconcile', 'cluster-info dump', 'top pod', 'cluster-info'].map(
     (command) => [`kubectl ${command} x --nope`, { kind: 'command', command }] as const,
   ),
   ...['logs', 'kuberc', 'alpha'].map((command) => [`kubectl ${command}`, { kind: 'command', command }] as const),
   ['kubectl config view', { kind: 'kubeconfig' }],
+  ['kubectl config use-context x', { kind: 'kubeconfig' }],
+  ['KUBECONFIG=none kubectl config set-cluster x', { kind: 'kubeconfig' }],
+  ['kubectl config set clusters.x.- y --kubeconfig=none', { kind: 'kubeconfig-part' }],
+  ['kubectl config set preferences.x y --kubeconfig=none', { kind: 'kubeconfig-part' }],
+  ['kubectl config set users.x.exec y --kubeconfig=none', { kind: 'kubeconfig-part' }],
+  ['kubectl config set extensions.x y --kubeconfig=none', { kind: 'kubeconfig-part' }],
+  ['kubectl config set-context a b', { kind: 'help', command: 'config set-context' }],
+  ['kubectl config delete-user', { kind: 'kubeconfig' }],
+  ['kubectl config set-credentials x --exec-command=y', { kind: 'flag', flag: '--exec-command' }],
   ['kubectl config get-contexts --kubeconfig=none', { kind: 'kubeconfig' }],
   ['kubectl top po x', { kind: 'command', command: 'top pod' }],
   ['kubectl', { kind: 'help', command: '' }],
@@ -29,10 +38,10 @@ const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
   ['kubectl create secret', { kind: 'help', command: 'create secret' }],
   ['kubectl get --help', { kind: 'help', command: 'get' }],
   ['kubectl create deployment -h', { kind: 'help', command: 'create deployment' }],
-  ['kubectl get --raw=/openapi/v3', { kind: 'path', path: '/openapi/v3' }],
+  ['kubectl get --raw=/openapi/v2', { kind: 'path', path: '/openapi/v2' }],
+  ['kubectl get --raw=/openapi/v3/version', { kind: 'path', path: '/openapi/v3/version' }],
   ['kubectl create -f x.json --raw=/x', { kind: 'flag', flag: '--raw' }],
   ['kubectl create -f x.json --edit', { kind: 'flag', flag: '--edit' }],
-  ['kubectl events --watch', { kind: 'flag', flag: '--watch' }],
   ['kubectl kustomize d --enable-helm', { kind: 'flag', flag: '--enable-helm' }],
   ['kubectl apply -k charts', { kind: 'kustomize', field: charts }],
   ['kubectl apply -k https://example.com/x', { kind: 'url', url: 'https://example.com/x' }],

@@ -56,6 +56,35 @@ const ignoredByRun = {
   deprecatedSince: 'runWithoutGenerators',
 } as const;
 const allNamespacesFlag: Flag = { name: 'all-namespaces', short: 'A', type: 'bool' };
+/** The commands that write a kubeconfig, with their flags. */
+const configWriting: Readonly<Record<string, readonly Flag[]>> = {
+  'set-cluster': [
+    ...['certificate-authority', 'proxy-url', 'server', 'tls-server-name'].map((name) => text(name)),
+    ...[bool('embed-certs'), bool('insecure-skip-tls-verify')],
+  ],
+  'set-credentials': [
+    ...['client-certificate', 'client-key', 'password', 'token', 'username'].map((name) => text(name)),
+    ...['auth-provider', 'exec-api-version', 'exec-command', 'exec-interactive-mode'].map(
+      (name): Flag => ({ ...text(name), unplayed: true }),
+    ),
+    ...[bool('embed-certs'), unplayedBool('exec-provide-cluster-info')],
+    ...['auth-provider-arg', 'exec-arg'].map((name): Flag => ({ name, type: 'list', unplayed: true })),
+    { name: 'exec-env', type: 'array', unplayed: true },
+  ],
+  'set-context': [
+    ...[text('cluster'), bool('current'), text('user')],
+    { ...text('namespace'), short: 'n', shortSince: 'namespaceOfContextByLetter' },
+  ],
+  set: [bool('set-raw-bytes')],
+  ...{
+    unset: [],
+    'use-context': [],
+    'delete-cluster': [],
+    'delete-context': [],
+    'delete-user': [],
+    'rename-context': [],
+  },
+};
 /**
  * The commands that are implemented here, in the order in which kubectl lists its own. Upstream: k8s.io/kubectl
  * pkg/cmd.
@@ -415,7 +444,7 @@ export const verbs: readonly Verb[] = [
       text('for'),
       bool('no-headers'),
       { name: 'types', type: 'list' },
-      { ...unplayedBool('watch'), short: 'w' },
+      { ...bool('watch'), short: 'w' },
     ],
     run: (session, flags) => part('rare').runEvents(session, flags),
   },
@@ -447,6 +476,12 @@ export const verbs: readonly Verb[] = [
       name: `config ${name}`,
       flags: name === 'get-contexts' ? [bool('no-headers'), { name: 'output', short: 'o', type: 'string' }] : [],
       run: (session, flags) => part('rare').runConfig(name)(session, flags),
+    }),
+  ),
+  ...Object.entries(configWriting).map(
+    ([name, flags]): Verb => ({
+      ...{ name: `config ${name}`, flags },
+      run: (session, given) => part('rare').runConfigWriting(name)(session, given),
     }),
   ),
   { name: 'auth whoami', flags: printFlags, run: runWhoami },

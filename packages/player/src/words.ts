@@ -15,6 +15,7 @@ export function unplayedWords({ command: { unplayed } }: Pick<Messages, 'command
       case 'too-much':
       case 'kustomize-panic':
       case 'kubeconfig':
+      case 'kubeconfig-part':
       case 'token':
         return unplayed[view.kind];
       case 'path':

@@ -142,9 +142,9 @@ const opening = setOf(
   'ADMIN',
 );
 
-/** Whether an option of a program only speaks about a secret: `--no-password`, `--use-token`. */
+/** Whether an option of a program only speaks about a secret, or names a file: `--no-password`, `--use-token`, `--kubeconfig`. */
 export function isPlainOption(name: string): boolean {
-  return /^(?:no|with|without|use|enable|disable|require|ask|skip|prompt|allow|show|print|generate|rotate|reset|auto)[-_]/i.test(
+  return /^(?:kubeconfig|keytab)$|^(?:no|with|without|use|enable|disable|require|ask|skip|prompt|allow|show|print|generate|rotate|reset|auto)[-_]/i.test(
     name,
   );
 }

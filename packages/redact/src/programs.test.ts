@@ -25,6 +25,9 @@ test.each([
   ['sqlplus', `bob/${secret}@db`],
   ['htpasswd', '-bc', '/x', 'bob', secret],
   ['app', '--login', `bob:${secret}`],
+  ['kubectl', 'config', 'set', 'users.me.token', secret],
+  ['kubectl', 'config', 'set', 'users.a.b.client-key-data', secret, '--set-raw-bytes'],
+  ['kubectl', 'config', 'set', 'users.me.password', secret, '--kubeconfig', 'k.yaml'],
   ['mc', 'alias', 'set', 'name', 'https://a.example', secret, `${secret}x`].slice(0, 6),
 ])('%s %s', (...words) => expect(found(...words)).toEqual([secret]));
 
@@ -37,4 +40,8 @@ test.each([
   ['app', '--user', '1000:1000'],
   ['app', '--image-pull-secret', 'registry'],
   ['kubectl', 'get', 'secret', 'db'],
+  ['kubectl', 'config', 'set', 'contexts.prod.namespace', 'shop'],
+  ['kubectl', 'config', 'set', 'users.me.username', 'bob'],
+  ['kubectl', '--kubeconfig', 'prod.yaml', 'get', 'pods'],
+  ['kubectl', '--kubeconfig=prod.yaml', 'get', 'pods'],
 ])('nothing in %s %s %s', (...words) => expect(found(...words)).toEqual([]));

@@ -43,7 +43,7 @@ export function secretWords(words: readonly string[]): readonly SecretWord[] {
   });
   const byOption = words.flatMap((word, index): readonly SecretWord[] => {
     const option = secretOption(word, words[index + 1]);
-    const password = passwordBehind(word, words[index + 1]);
+    const password = passwordBehind(word, words[index + 1]) ?? propertyValue(words, index + 1);
     return [
       ...(option === undefined ? [] : [{ ...option, word: option.next ? index + 1 : index }]),
       ...(password === undefined ? [] : [{ ...password, word: index + 1 }]),
@@ -77,6 +77,14 @@ function passwordBehind(option: string, value: string | undefined): TextRange | 
   if (value === undefined || !signIn.test(option)) return undefined;
   const match = /^[\w.@-]{1,60}[:/](?=\S*\d)(?=\S*[A-Za-z])(\S{6,200})$/.exec(value);
   return match === null ? undefined : { from: value.length - (match[1] ?? '').length, to: value.length };
+}
+
+/** The value of a property of a user in a kubeconfig: `kubectl config set users.me.token X`. */
+function propertyValue(words: readonly string[], value: number): TextRange | undefined {
+  const [config, set, property = '', text = ''] = words.slice(value - 3, value + 1);
+  if (value < 3 || config !== 'config' || set !== 'set' || !isSecretField(property.split('.').at(-1) ?? ''))
+    return undefined;
+  return { from: 0, to: text.length };
 }
 
 /** Whether an option has the name of a secret, and not that of a Secret, as `--image-pull-secret` has. */

@@ -32,6 +32,8 @@ export { isGzip, sourceText } from './read/decode.ts';
 export type { PassedOver, Piece, SourcePart, Splitter } from './read/piece.ts';
 export {
   exactValue,
+  isKustomization,
+  isTemplate,
   type ObjectText,
   pieceReader,
   type ReadObject,

@@ -73,13 +73,16 @@ export interface UnreadPart {
 }
 
 /**
- * Why a part is not read. `syntax`: neither YAML nor JSON; `not-object`: no apiVersion and kind; `too-large`: larger
+ * Why a part is not read. `syntax`: neither YAML nor JSON; `not-object`: no apiVersion and kind; `template` and
+ * `kustomization`: to be rendered first; `too-large`: larger
  * than a cluster stores; `too-deep`: more levels than anything here reads; `cut`: the text ends within it; `binary`: no text; `damaged`: gzip that cannot be unpacked, or a
  * file that cannot be opened; `too-many`: beyond the number of objects that are read.
  */
 export type UnreadReason =
   | 'syntax'
   | 'not-object'
+  | 'template'
+  | 'kustomization'
   | 'too-large'
   | 'too-deep'
   | 'cut'

@@ -39,7 +39,7 @@ test.each([
   expect(out).toContain(`\n  ${address}\n`);
   expect(code).toBe(0);
   expect(io.err).toEqual([]);
-  expect(io.done).toEqual(['front closed', 'folder removed']);
+  expect(io.done).toEqual(['folder removed', 'front closed']);
 });
 
 test('the line that it runs is printed as a shell takes it, and kubectl serves where no browser reaches', async () => {
@@ -124,13 +124,13 @@ test.each(failures)('%s: its words, one sentence and its exit code', async (_, a
   expect(await run([], io)).toBe(code);
   expect(io.err.join('')).toContain(stderr);
   expect(io.err.join('')).toContain(sentence);
-  expect(io.done).toEqual(at === 'proxy' ? ['front closed', 'folder removed'] : []);
+  expect(io.done).toEqual(at === 'proxy' ? ['folder removed', 'front closed'] : []);
 });
 
 test('a kubectl that is not there', async () => {
   const io = fakeIo();
   expect(await run(['--kubectl', '/opt/nothing'], io)).toBe(1);
-  expect(io.err).toEqual(['There is no program /opt/nothing: install kubectl, or name it by --kubectl PROGRAM.\n']);
+  expect(io.err).toEqual(['there is no program /opt/nothing: install kubectl, or name it by --kubectl PROGRAM\n']);
 });
 
 test.each([
@@ -142,7 +142,7 @@ test.each([
       line.includes('config') ? kubectl(line, print, end) : { kind: 'ended', signal },
   });
   expect(await run([], io)).toBe(code);
-  expect(io.err).toEqual(code === 0 ? [] : ['kubectl was ended by SIGKILL.\n']);
+  expect(io.err).toEqual(code === 0 ? [] : ['kubectl was ended by SIGKILL\n']);
 });
 
 test('in a Pod kubectl needs no context', async () => {

@@ -4,7 +4,7 @@ import { madeUpIn, messagesIn, readPastedTexts } from '@managed-fields/reading';
 import { newScenario, type Scenario, versionOf } from '@managed-fields/scenario';
 import { toolOfMessage } from '@managed-fields/tools';
 import { readFiles, textOf } from '../forecast/read-files.ts';
-import { type Asked, type Input, readInputs } from '../input.ts';
+import { type Asked, type Inputs, readInputs, sayLacking } from '../input.ts';
 import { exit, type Io, type Run } from '../io.ts';
 import { outputJson } from '../json/output.ts';
 import { kubectlOptions } from '../kubectl.ts';
@@ -40,9 +40,8 @@ export const run: Run = async (args, io) => {
   const said = await errorText({ file: values.file, words }, io);
   if (typeof said !== 'string') return refuse(io, said.failure, 'explain');
   const objects = await objectsAsked({ ...values, words: values.object ?? [] }, io);
-  if ('failure' in objects) return refuse(io, objects.failure, 'explain');
-
-  const given = objects.length === 0 ? undefined : objectsIn(objects);
+  if (objects.kind === 'failure') return refuse(io, objects.message, 'explain');
+  const given = objects.inputs.length === 0 ? undefined : objectsIn(objects.inputs);
   if (given?.kind === 'failure') return refuse(io, given.message, 'explain');
   const open = { ...(given === undefined ? newScenario('', []) : scenarioOf(given.objects, kubernetes.value)) };
   const scenario = { ...open, kubernetes: kubernetes.value };
@@ -63,7 +62,7 @@ export const run: Run = async (args, io) => {
     case 'json':
       io.stdout.write(outputJson('Explanation', { messages: explained.map(messageJson), link }));
   }
-  return exit.done;
+  return sayLacking(objects.lacking, io) ? exit.failed : exit.done;
 };
 
 /** The text of the error: files, or the standard input. */
@@ -82,12 +81,9 @@ async function errorText(
   return read.files.map(({ bytes }) => textOf(bytes)).join('\n');
 }
 
-/** The live objects that the error is about, as far as they were given. */
-async function objectsAsked(asked: Asked, io: Io): Promise<readonly Input[] | { readonly failure: string }> {
-  if (asked.words.length === 0) return [];
-  const { file: _, ...rest } = asked;
-  const read = await readInputs(rest, io);
-  return read.kind === 'failure' ? { failure: read.message } : read.inputs;
+/** The live objects that the error is about, as far as they were given and are there. */
+async function objectsAsked({ file: _, ...asked }: Asked, io: Io): Promise<Inputs> {
+  return asked.words.length === 0 ? { kind: 'inputs', inputs: [], lacking: '' } : readInputs(asked, io, 'part');
 }
 
 /** Reads and explains the messages of a text. `open`: the live objects, as steps. */

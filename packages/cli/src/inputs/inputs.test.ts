@@ -105,10 +105,11 @@ test.each(cases.cluster)('cluster: $name', async (each) => {
       return { kind: 'ended', signal: 'SIGTERM' };
     },
   });
-  const ended = run(['cluster', ...each.args], io);
-  // Until it has said an address, or has ended.
-  for (let turn = 0; turn < 200 && !io.out.join('').includes('#t/') && io.err.length === 0; turn++)
-    await new Promise((done) => setImmediate(done));
+  let isOver = false;
+  const ended = run(['cluster', ...each.args], io).finally(() => {
+    isOver = true;
+  });
+  while (!isOver && !io.out.join('').includes('#t/')) await new Promise((done) => setImmediate(done));
   io.signal();
   expectOf(each, await ended, io);
 });

@@ -5,7 +5,7 @@ import { answerQuestion, loadOnNeed } from '@managed-fields/player';
 import { type SecretFinding, type SecretKind, secretKinds } from '@managed-fields/redact';
 import { type NewStep, newScenario, type Scenario, versionOf } from '@managed-fields/scenario';
 import { encodeLink, type LinkFailure } from '@managed-fields/share-link';
-import { readInputs } from '../input.ts';
+import { readInputs, sayLacking } from '../input.ts';
 import { exit, type Io, type Run } from '../io.ts';
 import { kubectlOptions } from '../kubectl.ts';
 import { type GivenObject, isNamed, nameOf, objectsIn } from '../objects.ts';
@@ -118,8 +118,7 @@ export const run: Run = async (args, io) => {
     const owned = await ownedObject(object, kubernetes.value);
     if (owned.kind === 'owned') io.stderr.write(refusalOf(terminalLine(nameOf(object)), owned).join(''));
   }
-  if (read.lacking !== '') io.stderr.write(`${terminalLine(read.lacking)}\n`);
-  return read.lacking === '' ? exit.done : exit.failed;
+  return sayLacking(read.lacking, io) ? exit.failed : exit.done;
 };
 
 /** The address that opens a scenario, without its secrets; undefined where it fits into none, which is said on stderr. */

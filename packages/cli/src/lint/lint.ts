@@ -12,7 +12,7 @@ import { loadOnNeed, run as play } from '@managed-fields/player';
 import { newScenario, type Scenario } from '@managed-fields/scenario';
 import { readDocuments, type SourceDocument } from '@managed-fields/source';
 import { fightOf, type LintFinding, lintDefinition, lintRules, type Severity } from '@managed-fields/survey';
-import { type Input, readInputs } from '../input.ts';
+import { type Input, readInputs, sayLacking } from '../input.ts';
 import { exit, type Run } from '../io.ts';
 import { kubectlOptions } from '../kubectl.ts';
 import { linkTo } from '../link/link.ts';
@@ -48,7 +48,7 @@ export const run: Run = async (args, io) => {
   if (wrong !== undefined) return refuse(io, `--fail-on ${wrong} is not known${nearest(wrong, causes)}`, 'lint');
   const ruled = ruleSettings(values.rule ?? [], Object.keys(lintRules));
   if ('usage' in ruled) return refuse(io, ruled.usage, 'lint');
-  const inputs = await readInputs({ ...values, words }, io);
+  const inputs = await readInputs({ ...values, words }, io, 'part');
   if (inputs.kind === 'failure') return refuse(io, inputs.message, 'lint');
   const given = objectsIn(inputs.inputs);
   if (given.kind === 'failure') return refuse(io, given.message, 'lint');
@@ -59,9 +59,10 @@ export const run: Run = async (args, io) => {
   const fight = page === undefined ? undefined : await firstFight(linted, kubernetes.value);
   const link = page === undefined || fight === undefined ? undefined : await linkTo(fight, page.address, io);
   io.stdout.write(printLint(linted, output.value, { link, version: io.version() }));
+  const isLacking = sayLacking(inputs.lacking, io);
   const isFailing = ({ rule, severity }: LintFinding) => failOn.includes(rule) || failOn.includes(severity);
   const isRefused = linted.some(({ refusal }) => refusal !== undefined) && failOn.includes('error');
-  return isRefused || linted.some(({ findings }) => findings.some(isFailing)) ? exit.failed : exit.done;
+  return isLacking || isRefused || linted.some(({ findings }) => findings.some(isFailing)) ? exit.failed : exit.done;
 };
 
 const severities: readonly Severity[] = ['error', 'warning', 'note'];

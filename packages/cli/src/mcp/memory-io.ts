@@ -46,6 +46,7 @@ export function memoryIo(files: ReadonlyMap<string, string>, { now, version }: P
     writePrivate: never,
     privateFolder: never,
     serveFront: never,
+    askApi: never,
     serveAssistants: never,
     onSignal: () => () => {},
     now,

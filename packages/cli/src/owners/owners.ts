@@ -2,7 +2,7 @@ import { terminalLine } from '@managed-fields/foreign-text';
 import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import { hasManagedFields, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { ManagerView } from '@managed-fields/player';
-import { type Asked, readInputs } from '../input.ts';
+import { type Asked, readInputs, sayLacking } from '../input.ts';
 import { exit, hasColour, type Io, type Run } from '../io.ts';
 import { outputJson } from '../json/output.ts';
 import { kubectlOptions } from '../kubectl.ts';
@@ -105,17 +105,16 @@ export const run: Run = async (args, io) => {
   if (read.kind === 'failure') return refuse(io, read.message, 'owners');
   const given = objectsIn(read.inputs);
   if (given.kind === 'failure') return refuse(io, given.message, 'owners');
-  const lacking = read.lacking === '' ? '' : `${terminalLine(read.lacking)}\n`;
   if (explain !== undefined) {
     const objects = given.objects.map(({ object }) => object);
     const explained = await explainField(objects, explain, kubernetes);
     if (explained.length === 0) {
-      io.stderr.write(`${lacking}No object with managedFields has ${terminalLine(explain)}.\n`);
+      sayLacking(read.lacking, io);
+      io.stderr.write(`No object with managedFields has ${terminalLine(explain)}.\n`);
       return exit.failed;
     }
     io.stdout.write(output === 'json' ? explainedJson(explained, explain) : explainedText(explained, explain));
-    if (lacking !== '') io.stderr.write(lacking);
-    return lacking === '' ? exit.done : exit.failed;
+    return sayLacking(read.lacking, io) ? exit.failed : exit.done;
   }
   const printed: string[] = [];
   const json: object[] = [];
@@ -140,11 +139,11 @@ export const run: Run = async (args, io) => {
       'No line fits --path and --manager. Paths are those of --output json: .spec.ports[port=80,protocol="TCP"]\n',
     );
   }
-  if (lacking !== '') complaints.push(lacking);
   for (const complaint of complaints) io.stderr.write(complaint);
+  const isLacking = sayLacking(read.lacking, io);
   if (output === 'json') io.stdout.write(outputJson('Owners', { objects: json }));
   else io.stdout.write(printed.join('---\n'));
-  return complaints.length > 0 ? exit.failed : exit.done;
+  return isLacking || complaints.length > 0 ? exit.failed : exit.done;
 };
 
 /** Says which command brings the managedFields of an object. */

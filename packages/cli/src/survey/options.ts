@@ -1,6 +1,6 @@
 import { isPlayedVersion, type PlayedVersion } from '@managed-fields/kubernetes-types';
 import { isRuleId, type Query, readQuery, rules, type Severity } from '@managed-fields/survey';
-import { kubectlOptions, kubectlWords } from '../kubectl.ts';
+import { kubectlOf, kubectlOptions } from '../kubectl.ts';
 import { nearest } from '../nearest.ts';
 import { oneOf, playedVersion, readOptions } from '../options.ts';
 import { type RuleSetting, ruleSettings } from '../rule-settings.ts';
@@ -122,7 +122,7 @@ export function surveyOptions(
       cluster:
         values.cluster === true
           ? {
-              kubectl: kubectlWords(values),
+              kubectl: kubectlOf(values),
               kinds: listOf(values.kinds ?? []),
               namespaces: listOf(values.namespace ?? []),
             }

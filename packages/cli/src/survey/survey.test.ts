@@ -62,6 +62,19 @@ test('the same as JSON, from a packed file', async () => {
   });
 });
 
+test('what has to be rendered first is no object, and is said with the command that does it', async () => {
+  const files = {
+    'web.yaml': `{{- if .Values.on }}\napiVersion: v1\nkind: Pod\n{{- end }}\n---\n${settings}`,
+    'kustomization.yaml': 'resources: [web.yaml]\n',
+  };
+  const { code, out, err } = await ran(['-f', 'web.yaml', '-f', 'kustomization.yaml'], { files });
+  expect([code, out]).toEqual([2, expect.stringContaining('1 object, 1 manager, 1 finding.\n')]);
+  expect(err).toBe(
+    'web.yaml:1: a template: render it first, as helm template RELEASE CHART does\n' +
+      'kustomization.yaml:1: a Kustomization: kubectl kustomize FOLDER renders it\n',
+  );
+});
+
 test('what is wrong with objects', async () => {
   const { code, out } = await ran([], { stdin: settings });
   expect(code).toBe(1);
@@ -273,13 +286,19 @@ test('a hostile name of a cluster stays one folder', async () => {
   expect([...io.files()][0]).toBe('out/parquet/objects/cluster=..%2F..%2Fx%3Dy%1B%EF%BF%BD/part-0.parquet');
 });
 
-/** A kubectl that answers `get --raw PATH` by some texts. */
-const cluster = (answers: Readonly<Record<string, string>>) => ({
-  program: async (line: readonly string[], print: { stdout(text: string): void; stderr(text: string): void }) => {
-    const answer = answers[line.at(-1) ?? ''];
-    if (answer === undefined) print.stderr(`Error from server (Forbidden): ${line.at(-1)} is forbidden\n`);
-    else print.stdout(answer);
-    return { kind: 'exited', code: answer === undefined ? 1 : 0 } as const;
+/** A kubectl that has a context and serves an API that answers by some texts. */
+const cluster = (answers: Readonly<Record<string, string>>): Parameters<typeof fakeIo>[0] => ({
+  program: async (line, print, end) => {
+    if (line.includes('config')) return { kind: 'exited', code: 0 };
+    print.stdout('Starting to serve on /private/api.sock\n');
+    await end;
+    return { kind: 'ended', signal: 'SIGTERM' };
+  },
+  api: (address) => {
+    const text = answers[address];
+    if (text !== undefined) return { code: 200, text };
+    const status = { kind: 'Status', reason: 'Forbidden', message: `${address} is forbidden` };
+    return { code: 403, text: JSON.stringify(status) };
   },
 });
 const resource = (name: string, kind: string) => ({
@@ -316,8 +335,14 @@ test('a cluster is read page by page; what may not be read is said, and Secrets 
   expect(await run(['--cluster', '--context', 'prod', '--show', 'objects'], io)).toBe(2);
   expect(io.out.join('')).toContain('3 objects, 0 managers, 0 findings.\n');
   expect(io.err.join('')).toBe('services: Error from server (Forbidden): /api/v1/services?limit=500 is forbidden\n');
-  expect(io.started[0]).toEqual(['kubectl', '--context=prod', 'get', '--raw', '/api']);
-  expect(io.started.flat().filter((word) => /secrets|events/.test(word))).toEqual([]);
+  // One kubectl signs in for all that is asked, where no browser reaches it, and goes with the program.
+  expect(io.started.map((line) => line.slice(0, 4))).toEqual([
+    ['kubectl', '--context=prod', 'config', 'view'],
+    ['kubectl', '--context=prod', 'proxy', '--unix-socket=/private/api.sock'],
+  ]);
+  expect(io.done).toEqual(['folder removed']);
+  expect(io.asked.slice(0, 3)).toEqual(['/api', '/apis', '/api/v1']);
+  expect(io.asked.filter((address) => /secrets|events/.test(address))).toEqual([]);
 });
 
 test('kinds and namespaces of a cluster are chosen', async () => {
@@ -333,9 +358,59 @@ test('a cluster that cannot be asked fails', async () => {
   const io = fakeIo(cluster({}));
   expect(await run(['--cluster'], io)).toBe(1);
   expect(io.err.join('')).toBe('Error from server (Forbidden): /api is forbidden\n');
+  expect(io.done).toEqual(['folder removed']);
   const missing = fakeIo();
   expect(await run(['--cluster', '--kubectl', 'kc'], missing)).toBe(1);
   expect(missing.err.join('')).toContain('there is no program kc: install kubectl');
+});
+
+test.each([
+  [
+    'no context',
+    'config',
+    'error: context "prod" does not exist\n',
+    'error: context "prod" does not exist; kubectl knows no such cluster: ',
+  ],
+  ['a proxy that does not serve', 'proxy', 'F1 no room\n', 'F1 no room\nkubectl ended with exit code 3\n'],
+])('%s fails with what kubectl says, and its code', async (_, at, stderr, said) => {
+  const io = fakeIo({
+    ...cluster(answers),
+    program: async (line, print) => {
+      if (!line.includes(at)) return { kind: 'exited', code: 0 };
+      print.stderr(stderr);
+      return { kind: 'exited', code: 3 };
+    },
+  });
+  expect(await run(['--cluster', '--context', 'prod'], io)).toBe(3);
+  expect(io.err.join('')).toContain(said);
+  expect(io.asked).toEqual([]);
+});
+
+test.each([
+  ['nothing', undefined, 'the API server does not answer\n'],
+  [
+    'a page of a gateway',
+    { code: 502, text: 'dial tcp:\n refused' },
+    'the API server answered 502: dial tcp: refused\n',
+  ],
+])('%s as an answer is told', async (_, answer, said) => {
+  const io = fakeIo({ ...cluster(answers), api: () => answer });
+  expect(await run(['--cluster'], io)).toBe(1);
+  expect(io.err.join('')).toBe(said);
+});
+
+test('a survey of a cluster that is interrupted ends, and says no more', async () => {
+  const given = cluster(answers);
+  const io = fakeIo({
+    ...given,
+    api: (address) => {
+      if (address.includes('?limit')) io.signal();
+      return address.includes('?limit') ? undefined : given?.api?.(address);
+    },
+  });
+  expect(await run(['--cluster'], io)).toBe(1);
+  expect(io.err.join('')).toBe('interrupted\n');
+  expect(io.done).toEqual(['folder removed']);
 });
 
 test.each([

@@ -1,28 +1,11 @@
-import {
-  compareStrings,
-  isMap,
-  listAt,
-  mapAt,
-  stringAt,
-  type Value,
-  type ValueMap,
-} from '@managed-fields/merge-engine';
+import { compareStrings, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { type Failure, fail, isFailure, notPlayed, together } from '../failure.ts';
-import { fileNamed } from '../file-names.ts';
 import type { Flags } from '../flags.ts';
 import { usageFailure } from '../options.ts';
 import { printerOf } from '../print.ts';
 import { TabWriter } from '../printing/tab-writer.ts';
 import type { Session } from '../session.ts';
-import { kubeconfigTypeProblem } from './config-types.ts';
-
-/** A kubeconfig as kubectl reads it: its parts by name. */
-interface Kubeconfig {
-  readonly clusters: ReadonlyMap<string, ValueMap>;
-  readonly users: ReadonlyMap<string, ValueMap>;
-  readonly contexts: ReadonlyMap<string, ValueMap>;
-  readonly current: string;
-}
+import { type Kubeconfig, kubeconfigOf, kubeconfigValue, sortedNames } from './kubeconfig.ts';
 
 /**
  * `kubectl config` with what reads a kubeconfig, of a file that `--kubeconfig` or `KUBECONFIG` names among those of the scenario; the reader's own
@@ -62,43 +45,6 @@ export function runConfig(command: string) {
   };
 }
 
-function sortedNames(named: ReadonlyMap<string, ValueMap>): readonly string[] {
-  return [...named.keys()].sort(compareStrings);
-}
-
-function kubeconfigOf(session: Session, flags: Flags): Kubeconfig | Failure {
-  const name = flags.text('kubeconfig') || session.env('KUBECONFIG');
-  const text = name === '' ? undefined : fileNamed(session, name);
-  if (text === undefined) {
-    if (name !== '') session.lacks(name);
-    return notPlayed({ kind: 'kubeconfig' });
-  }
-  const [document = { kind: 'value', value: null }, ...more] = session.host.read(text);
-  if (document.kind !== 'value' || more.length > 0) return notPlayed({ kind: 'kubeconfig' });
-  // A file with nothing in it is a kubeconfig with nothing in it.
-  const config = document.value ?? new Map<string, Value>();
-  if (!isMap(config)) return notPlayed({ kind: 'kubeconfig' });
-  const problem = kubeconfigTypeProblem(config);
-  if (problem !== undefined) return fail(`error loading config file "${name}": ${problem}`);
-  const [kind, apiVersion] = [stringAt(config, 'kind') || 'Config', stringAt(config, 'apiVersion') || 'v1'];
-  if (kind !== 'Config' || apiVersion !== 'v1') {
-    const where = 'in scheme "pkg/runtime/scheme.go:111"';
-    return fail(
-      `error loading config file "${name}": no kind "${kind}" is registered for version "${apiVersion}" ${where}`,
-    );
-  }
-  const parts = (key: string, inner: string) => {
-    const named = (listAt(config, key) ?? []).map((each) => (isMap(each) ? each : new Map<string, Value>()));
-    return new Map(named.map((each) => [stringAt(each, 'name') ?? '', mapAt(each, inner) ?? new Map()] as const));
-  };
-  return {
-    clusters: parts('clusters', 'cluster'),
-    users: parts('users', 'user'),
-    contexts: parts('contexts', 'context'),
-    current: stringAt(config, 'current-context') ?? '',
-  };
-}
-
 /** Upstream: get_contexts.go RunGetContexts. */
 function contexts(session: Session, flags: Flags, config: Kubeconfig): Failure | undefined {
   const isName = flags.text('output') === 'name';
@@ -117,78 +63,15 @@ function contexts(session: Session, flags: Flags, config: Kubeconfig): Failure |
   return together(missing.map((name) => fail(`context ${name} not found`)));
 }
 
-/** What a part of a kubeconfig has, in the order in which kubectl writes it. Upstream: client-go tools/clientcmd/api/v1/types.go. */
-const fields = {
-  cluster: [
-    ...['server', 'tls-server-name', 'insecure-skip-tls-verify', 'certificate-authority'],
-    ...['certificate-authority-data', 'proxy-url', 'disable-compression'],
-  ],
-  context: ['cluster', 'user', 'namespace'],
-  user: [
-    ...['client-certificate', 'client-certificate-data', 'client-key', 'client-key-data', 'token'],
-    ...['tokenFile', 'username', 'password'],
-  ],
-} as const;
-
-/** What is written also where it is empty. */
-const written = ['cluster.server', 'context.cluster', 'context.user'];
-
-const omitted = ['certificate-authority-data', 'client-certificate-data', 'client-key-data'];
-
 /** Upstream: view.go Run. */
 function view(session: Session, flags: Flags, config: Kubeconfig): Failure | undefined {
   const printer = printerOf(session, flags, 'none', true);
   if ('kind' in printer) return printer;
-  if (flags.truth('flatten') || flags.changed('merge')) return notPlayed({ kind: 'kubeconfig' });
+  if (flags.truth('flatten') || flags.changed('merge') || !config.isPlain)
+    return notPlayed({ kind: 'kubeconfig-part' });
   const minified = flags.truth('minify') ? minifiedOf(config, flags.text('context')) : config;
   if (isFailure(minified)) return minified;
-  const part = (inner: keyof typeof fields, named: ReadonlyMap<string, ValueMap>): Value | Failure => {
-    const list: Value[] = [];
-    for (const name of sortedNames(named)) {
-      const own = named.get(name) ?? new Map<string, Value>();
-      // Plugins, impersonation and extensions are written in ways of their own.
-      if ([...own.keys()].some((key) => !fields[inner].some((known) => known === key)))
-        return notPlayed({ kind: 'kubeconfig' });
-      const shown = new Map(
-        fields[inner].flatMap((key) => {
-          const value = own.get(key) ?? '';
-          const isLeftOut = (value === '' && !written.includes(`${inner}.${key}`)) || value === false;
-          return isLeftOut ? [] : [[key, hidden(key, value, flags.truth('raw'))] as const];
-        }),
-      );
-      list.push(
-        new Map<string, Value>([
-          ['name', name],
-          [inner, shown],
-        ]),
-      );
-    }
-    return list.length === 0 ? null : list;
-  };
-  const [clusters, contexts, users] = [
-    part('cluster', minified.clusters),
-    part('context', minified.contexts),
-    part('user', minified.users),
-  ];
-  const unplayed = [clusters, contexts, users].find((each) => isFailure(each));
-  if (unplayed !== undefined) return unplayed as Failure;
-  return printer.print(
-    new Map<string, Value>([
-      ['kind', 'Config'],
-      ['apiVersion', 'v1'],
-      ['clusters', clusters as Value],
-      ['users', users as Value],
-      ['contexts', contexts as Value],
-      ['current-context', minified.current],
-    ]),
-    '',
-  );
-}
-
-function hidden(key: string, value: Value, isRaw: boolean): Value {
-  if (isRaw) return value;
-  if (omitted.includes(key)) return 'DATA+OMITTED';
-  return ['password', 'token'].includes(key) ? 'REDACTED' : value;
+  return printer.print(kubeconfigValue(session, minified, { hidden: !flags.truth('raw') }), '');
 }
 
 /** Only what the current context uses. Upstream: client-go tools/clientcmd/api/helpers.go MinifyConfig. */
@@ -205,6 +88,7 @@ function minifiedOf(config: Kubeconfig, asked: string): Kubeconfig | Failure {
   if (cluster !== '' && !config.clusters.has(cluster)) return fail(`cannot locate cluster ${cluster}`);
   if (user !== '' && !config.users.has(user)) return fail(`cannot locate user ${user}`);
   return {
+    ...config,
     current,
     contexts: only(config.contexts, current),
     clusters: only(config.clusters, cluster),

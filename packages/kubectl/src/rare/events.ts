@@ -1,20 +1,25 @@
-import { mapAt, metadataOf, parseTime, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { pathOf } from '@managed-fields/api-server';
+import { isMap, mapAt, metadataOf, parseTime, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { list } from '../client.ts';
 import { seenOf, textAt } from '../describe/values.ts';
-import { type Failure, fail, isFailure } from '../failure.ts';
+import { type Failure, fail, isFailure, unplayedFlag } from '../failure.ts';
 import type { Flags } from '../flags.ts';
 import { mappingForArgument } from '../mapping.ts';
 import { printerOf } from '../print.ts';
 import { goSorted } from '../printing/go-sort.ts';
+import type { Printer } from '../printing/printer.ts';
 import { escapeTerminal, TabWriter } from '../printing/tab-writer.ts';
 import { listItems } from '../selection.ts';
-import type { Session } from '../session.ts';
+import { type Session, userAgentOf } from '../session.ts';
 
 /** `kubectl events`. Upstream: k8s.io/kubectl pkg/cmd/events. */
 export function runEvents(session: Session, flags: Flags): Failure | undefined {
   const about = selectorOf(session, flags.text('for'));
   if (isFailure(about)) return about;
-  const formatted = flags.text('output') === '' ? undefined : printerOf(session, flags, 'none', true);
+  // All that is printed is aligned, also where it is no table.
+  const writer = new TabWriter(session.out);
+  const aligned = { ...session, out: (text: string) => writer.write(text) };
+  const formatted = flags.text('output') === '' ? undefined : printerOf(aligned, flags, 'none', true);
   if (isFailure(formatted)) return formatted;
   const types = flags.list('types').map((type) => type.toLowerCase());
   if (types.some((type) => type !== 'normal' && type !== 'warning')) return fail('valid --types are Normal or Warning');
@@ -23,33 +28,67 @@ export function runEvents(session: Session, flags: Flags): Failure | undefined {
   const version = session.catalog.find('', 'v1', 'events');
   if (version === undefined) return fail('the server could not find the requested resource');
   const query = new Map([...(about === '' ? [] : [['fieldSelector', about] as const]), ['limit', '500'] as const]);
-  const got = list(session, version, everywhere ? '' : session.namespace, query);
+  const namespace = everywhere ? '' : session.namespace;
+  const isWanted = (event: ValueMap) => types.length === 0 || types.includes(textAt(event, 'type').toLowerCase());
+  const table = { everywhere, headers: !flags.truth('no-headers') };
+  if (flags.truth('watch')) {
+    const path = pathOf({ version, namespace, name: '' });
+    const { code, body } = session.watched({ method: 'GET', path, query, userAgent: userAgentOf(session.host) });
+    // Who may list may not always watch, and is refused in other words.
+    if (code >= 400 || !isMap(body)) return unplayedFlag('watch');
+    return watch(session, listItems(body).filter(isWanted), writer, formatted, table);
+  }
+  const got = list(session, version, namespace, query);
   if (got.kind === 'failure') return got;
-  const events = listItems(got.object).filter(
-    (event) => types.length === 0 || types.includes(textAt(event, 'type').toLowerCase()),
-  );
+  const events = listItems(got.object).filter(isWanted);
   if (events.length === 0) {
     session.err(everywhere ? 'No events found.\n' : `No events found in ${session.namespace} namespace.\n`);
     return undefined;
   }
   const sorted = goSorted(events, (a, b) => timeOf(a) < timeOf(b));
   if (formatted === undefined) {
-    printTable(session, sorted, { everywhere, headers: !flags.truth('no-headers') });
+    printRows(session, writer, sorted, table);
+    writer.flush();
     return undefined;
   }
   // Names are those of objects; a list has none, and what goes wrong with printing is not told.
   if (flags.text('output').toLowerCase() === 'name') return undefined;
-  const items = sorted.map((event) => new Map<string, Value>([['kind', 'Event'], ['apiVersion', 'v1'], ...event]));
   formatted.print(
     new Map<string, Value>([
       ['kind', 'EventList'],
       ['apiVersion', 'v1'],
       ['metadata', new Map()],
-      ['items', items],
+      ['items', sorted.map(typed)],
     ]),
     '',
   );
+  writer.flush();
   return undefined;
+}
+
+function typed(event: ValueMap): ValueMap {
+  return new Map<string, Value>([['kind', 'Event'], ['apiVersion', 'v1'], ...event]);
+}
+
+/** Prints what stands, an event at a time in the order of their names; then nothing comes. Upstream: events.go runWatch. */
+function watch(
+  session: Session,
+  events: readonly ValueMap[],
+  writer: TabWriter,
+  formatted: Printer | undefined,
+  table: EventTable,
+): undefined {
+  for (const [at, event] of events.entries()) {
+    if (formatted === undefined) printRows(session, writer, [event], { ...table, headers: table.headers && at === 0 });
+    else formatted.print(typed(event), '');
+    writer.flush();
+  }
+  return undefined;
+}
+
+interface EventTable {
+  readonly everywhere: boolean;
+  readonly headers: boolean;
 }
 
 /** The fields of events about an object that is named as `TYPE/NAME`; empty where none is. Upstream: events.go decodeResourceTypeName. */
@@ -79,12 +118,12 @@ function secondsOf(text: string): number | undefined {
 }
 
 /** Upstream: event_printer.go. */
-function printTable(
+function printRows(
   session: Session,
+  writer: TabWriter,
   events: readonly ValueMap[],
-  { everywhere, headers }: { readonly everywhere: boolean; readonly headers: boolean },
+  { everywhere, headers }: EventTable,
 ): void {
-  const writer = new TabWriter(session.out);
   const row = (cells: readonly string[]) => writer.write(`${cells.join('\t')}\n`);
   if (headers) row([...(everywhere ? ['NAMESPACE'] : []), 'LAST SEEN', 'TYPE', 'REASON', 'OBJECT', 'MESSAGE']);
   const now = parseTime(session.now) ?? 0;
@@ -99,5 +138,4 @@ function printTable(
       escapeTerminal(textAt(event, 'message').trim()),
     ]);
   }
-  writer.flush();
 }

@@ -1,5 +1,12 @@
-import { readRoute } from '@managed-fields/api-server';
-import { formatJson, mapFromJson, mapFromPlain, type ValueMap } from '@managed-fields/merge-engine';
+import { readRoute, unknownPath } from '@managed-fields/api-server';
+import {
+  compareStrings,
+  formatJson,
+  mapFromJson,
+  mapFromPlain,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import { discovered, isToldToGetAlone, serverVersion } from '../discovery/documents.ts';
 import { builtinKinds, customKinds } from '../discovery/served-kinds.ts';
 import { type Failure, fail, failureOf, isFailure, notPlayed } from '../failure.ts';
@@ -28,7 +35,7 @@ export function runRaw(method: 'GET' | 'POST' | 'PUT' | 'DELETE') {
       session.out(told);
       return undefined;
     }
-    if (readRoute(path) === undefined) return failureOf(null);
+    if (readRoute(path) === undefined) return failureOf(nothingAt(path, session));
     const query = queryOf(search);
     const answer = session.send({
       ...{ method, path, query, userAgent: userAgentOf(session.host) },
@@ -38,6 +45,11 @@ export function runRaw(method: 'GET' | 'POST' | 'PUT' | 'DELETE') {
     session.out(typeof answer.body === 'string' ? answer.body : `${formatJson(answer.body)}\n`);
     return undefined;
   };
+}
+
+/** What a server answers at a path of no group and version. What serves OpenAPI v3 answers by itself. */
+function nothingAt(path: string, { catalog }: Session): Value {
+  return path.startsWith('/openapi/v3/') ? null : unknownPath(catalog).body;
 }
 
 const notAllowed = mapFromPlain({
@@ -88,11 +100,33 @@ function toldBy(session: Session, path: string): string | Failure | undefined {
   if (path === '/version' || path === '/version/') {
     return formatJson(mapFromPlain(serverVersion(session.host.release, build)), { indent: 2 });
   }
-  if (/^\/(?:openapi|metrics|debug|logs|healthz|livez|readyz|\.well-known)(?:\/|$)/.test(path)) {
+  if (path === '/openapi/v3') return openApiIndex(session);
+  if (openApiPaths(session).some((each) => path === `/openapi/v3/${each}`)) return notPlayed({ kind: 'path', path });
+  if (path === '/openapi/v2' || /^\/(?:metrics|debug|logs|healthz|livez|readyz|\.well-known)(?:\/|$)/.test(path)) {
     return notPlayed({ kind: 'path', path });
   }
   if (path === '/') return notPlayed({ kind: 'path', path });
   const kinds = [...builtinKinds(catalog, catalog.discovered?.() ?? []), ...customKinds(catalog)];
   const found = discovered(path, kinds, false, '…');
   return found === undefined ? undefined : `${formatJson(mapFromPlain(found))}\n`;
+}
+
+/**
+ * The index of OpenAPI v3. Its documents are not played, so that the hash of each, by which it is asked for, stands as `…`.
+ * Upstream: k8s.io/kube-openapi pkg/handler3/handler.go.
+ */
+function openApiIndex(session: Session): string {
+  const paths = openApiPaths(session).map((each) => [each, { serverRelativeURL: `/openapi/v3/${each}?hash=…` }]);
+  return formatJson(mapFromPlain({ paths: Object.fromEntries(paths) }));
+}
+
+/** Where the documents of OpenAPI v3 lie below `/openapi/v3/`: one for each version of a group, each built-in group, and what else has a path. */
+function openApiPaths({ catalog }: Session): readonly string[] {
+  const builtin = builtinKinds(catalog, catalog.discovered?.() ?? []);
+  const groups = builtin.filter(({ group }) => group !== '').map(({ group }) => `apis/${group}`);
+  const ofVersions = [...builtin, ...customKinds(catalog)].map(({ group, version }) =>
+    group === '' ? `api/${version}` : `apis/${group}/${version}`,
+  );
+  const others = ['.well-known/openid-configuration', 'api', 'apis', 'openid/v1/jwks', 'version'];
+  return [...new Set([...groups, ...ofVersions, ...others])].sort(compareStrings);
 }

@@ -265,19 +265,23 @@ function exists(item: GoValue, indexes: readonly GoValue[]): boolean {
   return current !== null;
 }
 
+function decodeBase64(text: string): Called {
+  const bytes = goBase64(text);
+  if (typeof bytes === 'number') return refuses(`base64 decode failed: illegal base64 data at input byte ${bytes}`);
+  return gives(bare(lossyText(bytes)));
+}
+
 const base64Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Upstream: Go's encoding/base64 DecodeString. */
-function decodeBase64(text: string): Called {
-  const corrupt = (at: number) => refuses(`base64 decode failed: illegal base64 data at input byte ${at}`);
+/** The bytes of a text in base64, or the place in it at which Go finds that it is none. Upstream: Go's encoding/base64 DecodeString. */
+export function goBase64(text: string): Uint8Array | number {
   const bytes: number[] = [];
   let [at, quantum]: [number, number[]] = [0, []];
   const skip = () => {
     while (text[at] === '\n' || text[at] === '\r') at++;
   };
   for (;;) {
-    if (at >= text.length)
-      return quantum.length === 0 ? gives(bare(lossyText(new Uint8Array(bytes)))) : corrupt(at - quantum.length);
+    if (at >= text.length) return quantum.length === 0 ? new Uint8Array(bytes) : at - quantum.length;
     const character = text[at++] ?? '';
     const value = base64Letters.indexOf(character);
     if (value >= 0) {
@@ -289,16 +293,16 @@ function decodeBase64(text: string): Called {
       continue;
     }
     if (character === '\n' || character === '\r') continue;
-    if (character !== '=' || quantum.length < 2) return corrupt(at - 1);
+    if (character !== '=' || quantum.length < 2) return at - 1;
     if (quantum.length === 2) {
       skip();
-      if (at >= text.length) return corrupt(text.length);
-      if (text[at] !== '=') return corrupt(at - 1);
+      if (at >= text.length) return text.length;
+      if (text[at] !== '=') return at - 1;
       at++;
     }
     skip();
     bytes.push(...bytesOf(quantum, quantum.length - 1));
-    return at < text.length ? corrupt(at) : gives(bare(lossyText(new Uint8Array(bytes))));
+    return at < text.length ? at : new Uint8Array(bytes);
   }
 }
 

@@ -103,8 +103,8 @@ function complaintAbout(entry: ManagedFieldsEntry, index: number): string | unde
 }
 
 /**
- * Writes entries in the server's order; undefined where nobody owns anything, which removes the list. Fields that one of the
- * entries before has in the same form are the very same map.
+ * Writes entries in the server's order; undefined where nobody owns anything, which removes the list. Fields that the
+ * manager's entry before has in the same form are the very same map.
  * Upstream: managedfields.go encodeManagedFields.
  */
 export function encodeManaged(
@@ -113,11 +113,13 @@ export function encodeManaged(
   library?: MergeLibrary,
 ): readonly ValueMap[] | undefined {
   if (managed.fields.size === 0) return undefined;
+  const earlier = new Map(before.map((entry) => [identifierOf(entry), entry.fieldsV1 ?? null]));
   const entries: ManagedFieldsEntry[] = [];
   for (const [identifier, owned] of managed.fields) {
     const named = readIdentifier(identifier);
     const written = fieldSetToV1(owned.set, library);
-    const same = before.find(({ fieldsV1 = null }) => identical(fieldsV1, written) && sameKeyOrder(fieldsV1, written));
+    const had = earlier.get(identifier) ?? null;
+    const same = identical(had, written) && sameKeyOrder(had, written);
     entries.push({
       ...emptyEntry,
       ...named,
@@ -125,7 +127,7 @@ export function encodeManaged(
       apiVersion: owned.apiVersion,
       time: managed.times.get(identifier),
       fieldsType: 'FieldsV1',
-      fieldsV1: same?.fieldsV1 ?? written,
+      fieldsV1: same ? had : written,
     });
   }
   return entries.sort(compareEntries).map(writeEntry);

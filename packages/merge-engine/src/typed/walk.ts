@@ -41,7 +41,7 @@ export abstract class SchemaWalk<R, C = undefined> {
     const byLeft = alternative(type, left);
     if (right === undefined) return this.take(byLeft, type, left, right, context);
     const byRight = alternative(type, right);
-    if (left === undefined || byLeft === byRight) {
+    if (left === undefined || byLeft === byRight || hasOneAlternative(type)) {
       return this.take(byRight, type, left, right, context);
     }
     const first = this.take(byLeft, type, left, right, context);
@@ -86,6 +86,11 @@ function alternative(type: Atom, value: Side): Alternative {
   if (typeof value !== 'object') return type.scalar === undefined ? 'open' : 'scalar';
   if (isMap(value)) return type.map === undefined ? 'open' : 'map';
   return type.list === undefined ? 'open' : 'list';
+}
+
+/** Whether a value of a type is always the same of its alternatives, so that null on one side is what the other side is. */
+function hasOneAlternative({ map, scalar, list }: Atom): boolean {
+  return [map, scalar, list].filter((each) => each !== undefined).length < 2;
 }
 
 /** The type of a field by its name; undefined where the schema does not allow the field. */

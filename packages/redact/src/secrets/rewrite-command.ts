@@ -156,6 +156,8 @@ function rewriteWord(
   around: Surroundings,
   act: Act,
 ): string {
+  // kubectl takes the names of files by it, though others put the file itself there.
+  if (/^KUBECONFIG=(?:[\w.~-]{0,40}[/:])*[\w.~-]{1,40}$/.test(word)) return word;
   const start = /^(?:-p=?|--patch=)/.exec(word)?.[0] ?? '';
   const flag = before === '-p' || before === '--patch' ? before : start;
   if (flag !== '' && word.length > start.length) {

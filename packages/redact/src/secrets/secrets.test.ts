@@ -216,6 +216,13 @@ const cases: readonly (readonly [
     ['secret'],
   ],
   [
+    'a password in a kubeconfig, and the name of its file',
+    'kubectl',
+    'KUBECONFIG=k.yaml kubectl config set users.me.password hunter2; kubectl config use-context prod --kubeconfig k.yaml',
+    'KUBECONFIG=k.yaml kubectl config set users.me.password redacted-1; kubectl config use-context prod --kubeconfig k.yaml',
+    ['sign-in'],
+  ],
+  [
     'options of a command',
     'kubectl',
     'kubectl get pods --token=abc --password "d e" -n x',

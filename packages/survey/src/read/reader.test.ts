@@ -90,6 +90,17 @@ const sources: Readonly<Record<string, readonly [text: string, read: readonly st
     'items:\n- apiVersion: v1\n  kind: [\n- apiVersion: v1\n  kind: Secret\n',
     ['syntax@2', 'Secret/@4'],
   ],
+  'templates between objects': [
+    '{{- if .Values.a }}\napiVersion: v1\nkind: Secret\n{{- end }}\n---\napiVersion: v1\nkind: Secret\n---\nname: "{{ .Values.b }}"\n',
+    ['template@1', 'Secret/@6', 'template@9'],
+  ],
+  'a template in a value': ['apiVersion: v1\nkind: Secret\nmetadata: {name: "{{ x }}"}\n', ['Secret/{{ x }}@1']],
+  'braces that are no template': ['a: [{{\n', ['syntax@1']],
+  'a Kustomization of kubectl, and one of Flux': [
+    'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n---\napiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\n',
+    ['kustomization@1', 'Kustomization/@4'],
+  ],
+  'a brace alone': ['{', ['cut@1']],
   'no text': ['', []],
   spaces: [' \n\n\t', []],
   'a number': ['17', ['not-object@1']],

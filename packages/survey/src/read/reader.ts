@@ -69,23 +69,31 @@ export function pieceReader(): Splitter {
   const convert = toUtf8();
   let splitter: Splitter | undefined;
   let binary = false;
-  const take = (bytes: Uint8Array): readonly SourcePart[] => {
+  let brace: Uint8Array | undefined;
+  const take = (bytes: Uint8Array, isLast = false): readonly SourcePart[] => {
     if (binary) return [];
-    if (splitter === undefined) {
-      // Spaces alone say nothing yet, and no object begins in them.
-      const first = bytes.find((byte) => byte > 0x20);
-      if (first === undefined) return [];
-      if (bytes.includes(0)) {
-        binary = true;
-        return [{ kind: 'passed-over', line: 1, reason: 'binary', detail: '' }];
-      }
-      splitter = first === openBrace || first === openBracket ? jsonSplitter() : yamlSplitter();
+    if (splitter !== undefined) return splitter.push(bytes);
+    const begun = brace === undefined ? bytes : Uint8Array.of(...brace, ...bytes);
+    // Spaces alone say nothing yet, and no object begins in them.
+    const at = begun.findIndex((byte) => byte > 0x20);
+    if (at < 0) return [];
+    if (begun.includes(0)) {
+      binary = true;
+      return [{ kind: 'passed-over', line: 1, reason: 'binary', detail: '' }];
     }
-    return splitter.push(bytes);
+    const [first, second] = begun.subarray(at);
+    if (first === openBrace && second === undefined && !isLast) {
+      brace = begun;
+      return [];
+    }
+    // No JSON begins with two braces, but templates do.
+    const isJson = (first === openBrace && second !== openBrace) || first === openBracket;
+    splitter = isJson ? jsonSplitter() : yamlSplitter();
+    return splitter.push(begun);
   };
   return {
     push: (bytes) => take(convert(bytes)),
-    end: () => [...take(convert()), ...(splitter?.end() ?? [])],
+    end: () => [...take(convert(), true), ...(splitter?.end() ?? [])],
   };
 }
 
@@ -103,10 +111,15 @@ function* readPiece(piece: Piece, file: string): Generator<ReadPart> {
   const place = { file, line: piece.line };
   const read = piece.form === 'json' ? parsedJson(piece) : parsedYaml(piece);
   if ('message' in read) {
-    yield { kind: 'unread', place, reason: read.reason ?? 'syntax', detail: read.message.slice(0, 200) };
+    const reason = read.reason ?? (isTemplate(decoded(piece.source)) ? 'template' : 'syntax');
+    yield { kind: 'unread', place, reason, detail: read.message.slice(0, 200) };
     return;
   }
   const { value } = read;
+  if (isKustomization(textAt(value, 'apiVersion'), textAt(value, 'kind'), file)) {
+    yield { kind: 'unread', place, reason: 'kustomization', detail: '' };
+    return;
+  }
   if (isWholeList(value)) {
     yield* itemsOf(piece, place);
     return;
@@ -117,8 +130,23 @@ function* readPiece(piece: Piece, file: string): Generator<ReadPart> {
     const text = { form: piece.form, text: piece.source, named };
     yield { kind: 'object', text, value: object, bytes: piece.bytes ?? utf8Length(JSON.stringify(object)), place };
   } else if (value !== null) {
-    yield { kind: 'unread', place, reason: 'not-object', detail: foundIn(value) };
+    const reason = isTemplate(decoded(piece.source)) ? 'template' : 'not-object';
+    yield { kind: 'unread', place, reason, detail: foundIn(value) };
   }
+}
+
+/** Whether a text has marks of a template of Helm or Go, which has to be rendered before it is objects. */
+export function isTemplate(text: string): boolean {
+  return /\{\{[^}]*\}\}/.test(text);
+}
+
+/**
+ * Whether a document is a Kustomization, by its group, or by the name of its file where it has no kind. That of Flux is an
+ * object like others. Upstream: sigs.k8s.io/kustomize/api types/kustomization.go FixKustomizationPostUnmarshalling.
+ */
+export function isKustomization(apiVersion: string, kind: string, file: string): boolean {
+  const [group] = apiVersion.split('/');
+  return group === 'kustomize.config.k8s.io' || (kind === '' && /(?:^|[\\/])kustomization\.ya?ml$/i.test(file));
 }
 
 /** What was read, or why it cannot be. */

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import {
   checkIncoming,
@@ -18,7 +19,7 @@ import {
   tokenHeader,
 } from '@managed-fields/live-cluster';
 import { answerFile, answerText, filesOf } from './page-files.ts';
-import { type Behind, type FrontSettings, frontFile, pagePrefix, type Served } from './settings.ts';
+import { type ApiAnswer, type Behind, type FrontSettings, frontFile, pagePrefix, type Served } from './settings.ts';
 
 /** What the page reads of an answer. */
 const kept = ['content-type', 'warning', 'retry-after'] as const;
@@ -32,14 +33,10 @@ const answerHeaders = {
 };
 
 /**
- * Sends a request that was checked to the API, with the headers that it needs and no others, and hands the answer on as it
- * comes, a watch line by line. Returns false where the API does not answer.
+ * Sends a request that was checked to the API, with the headers that it needs and no others; the answer is undefined where
+ * the API gives none.
  */
-export async function forward(
-  { method, address, headers, body = '' }: HttpRequest,
-  behind: Behind,
-  response: ServerResponse,
-): Promise<boolean> {
+function send({ method, address, headers, body = '' }: HttpRequest, behind: Behind) {
   const place = behind.kind === 'socket' ? { socketPath: behind.path } : { host: '127.0.0.1', port: behind.port };
   const length = method === 'GET' ? {} : { 'content-length': Buffer.byteLength(body) };
   const sent = httpRequest({
@@ -49,16 +46,36 @@ export async function forward(
     headers: { ...headers, ...length, host: behind.kind === 'socket' ? 'localhost' : behind.host },
     agent: false,
   });
-  response.on('close', () => sent.destroy());
   const answered = new Promise<IncomingMessage | undefined>((done) => {
     sent.on('response', done).on('error', () => done(undefined));
     // Nothing that was checked asks for another protocol.
     sent.on('upgrade', () => sent.destroy());
   });
   sent.end(body);
+  return { sent, answered };
+}
+
+/** Asks the API itself, without a browser before it; undefined where it does not answer, or breaks off. */
+export async function askApi(request: HttpRequest, behind: Behind): Promise<ApiAnswer | undefined> {
+  const answer = await send(request, behind).answered;
+  if (answer === undefined) return undefined;
+  try {
+    return { code: answer.statusCode ?? 502, text: await text(answer) };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Sends a request that was checked to the API, and hands the answer on as it comes, a watch line by line. Returns false where
+ * the API does not answer.
+ */
+export async function forward(request: HttpRequest, behind: Behind, response: ServerResponse): Promise<boolean> {
+  const { sent, answered } = send(request, behind);
+  response.on('close', () => sent.destroy());
   const answer = await answered;
   if (answer === undefined) return false;
-  response.writeHead(answer.statusCode ?? 502, { ...headersOf(answer.headers, address), ...answerHeaders });
+  response.writeHead(answer.statusCode ?? 502, { ...headersOf(answer.headers, request.address), ...answerHeaders });
   // The beginning of a watch is an answer, too, before there is an event.
   response.flushHeaders();
   await pipeline(answer, response);

@@ -11,6 +11,12 @@ export type Behind =
   | { readonly kind: 'socket'; readonly path: string }
   | { readonly kind: 'port'; readonly port: number; readonly host: string };
 
+/** What the API answered to a request. */
+export interface ApiAnswer {
+  readonly code: number;
+  readonly text: string;
+}
+
 /** What a front is started with. */
 export interface FrontSettings {
   /** The port on 127.0.0.1; 0 lets the system choose one. */

@@ -123,6 +123,7 @@ export const command = {
     'kustomize-odd-key': ({ key }: { readonly key: string | number }) => `The key ${key} is no text in YAML. Kustomize fails once it writes the object, which it shows as Go prints it; that is not made here: take a key that is a text.`,
     'kustomize-panic': 'kubectl itself breaks down here and prints addresses of its memory, which are not made here.',
     kubeconfig: 'kubectl reads this from your own kubeconfig, which is not known here: name one among the files of the step with --kubeconfig.',
+    'kubeconfig-part': 'What kubectl does with this in a kubeconfig is not played here: plugins, extensions, a name or a document that stands there twice, --flatten and --merge, and what it would show as addresses of its memory.',
     token: 'The server would sign a token here, with a key that only a real server has: the request and its answer are shown, and no token.',
     path: ({ path }: { readonly path: string | number }) => `A server answers at ${path}; what it says there is not known here.`,
   },

@@ -153,6 +153,8 @@ export const survey = {
   reasons: {
     syntax: 'neither YAML nor JSON',
     'not-object': 'no object: apiVersion or kind is missing',
+    template: 'a template: render it first, as helm template RELEASE CHART does',
+    kustomization: 'a Kustomization: kubectl kustomize FOLDER renders it',
     'too-large': 'larger than a cluster stores',
     'too-deep': 'more than 256 levels of maps and lists',
     cut: 'the text ends within it',

@@ -154,6 +154,8 @@ export const survey: typeof english.survey = {
   reasons: {
     syntax: 'ні YAML, ні JSON',
     'not-object': 'не об’єкт: немає apiVersion або kind',
+    template: 'шаблон: спершу відрендеріть його, наприклад командою helm template RELEASE CHART',
+    kustomization: 'Kustomization: її рендерить kubectl kustomize FOLDER',
     'too-large': 'більше, ніж зберігає кластер',
     'too-deep': 'більше ніж 256 рівнів словників і списків',
     cut: 'текст обривається всередині',

@@ -124,6 +124,7 @@ export const command: typeof english.command = {
     'kustomize-odd-key': ({ key }) => `键 ${key} 在 YAML 中不是文本。kustomize 在写出该对象时会失败，并按 Go 的格式显示它，此处没有这种输出：请使用文本键。`,
     'kustomize-panic': 'kubectl 在此处自身崩溃，并打印其内存地址，此处没有这些地址。',
     kubeconfig: 'kubectl 从您自己的 kubeconfig 读取这些内容，此处不知道它：请用 --kubeconfig 指定该步骤文件中的一个。',
+    'kubeconfig-part': 'kubectl 对 kubeconfig 中这一部分的处理此处没有：插件、扩展、出现两次的名称或文档、--flatten 和 --merge，以及它会显示为内存地址的内容。',
     token: '服务器会在此处用只有真实服务器才有的密钥签发令牌：此处显示请求及其应答，但没有令牌。',
     path: ({ path }) => `服务器会在 ${path} 应答；其内容此处不知道。`,
   },

@@ -154,6 +154,8 @@ export const survey: typeof english.survey = {
   reasons: {
     syntax: '既不是 YAML 也不是 JSON',
     'not-object': '不是对象：缺少 apiVersion 或 kind',
+    template: '这是模板：请先渲染，例如使用 helm template RELEASE CHART',
+    kustomization: '这是 Kustomization：请用 kubectl kustomize FOLDER 渲染',
     'too-large': '超过集群可存储的大小',
     'too-deep': '映射和列表超过 256 层',
     cut: '文本在其中结束',
