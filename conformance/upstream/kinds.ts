@@ -5,6 +5,7 @@ import {
   type Definitions,
   isMap,
   type ManagedKind,
+  type MergeLibrary,
   type Schema,
   schemaFromOpenApi,
   stringAt,
@@ -15,7 +16,7 @@ import {
 
 /** Kinds as the Go partner makes them of definitions: no codec, no defaults, versions that differ by name. */
 export interface FuzzKinds {
-  find(apiVersion: string, kind: string): ManagedKind | undefined;
+  find(apiVersion: string, kind: string, library?: MergeLibrary): ManagedKind | undefined;
   readonly storage: string;
   /** The type of a definition. */
   type(name: string): Atom | undefined;
@@ -35,7 +36,7 @@ export function fuzzKinds(
   return {
     storage,
     type: (name) => schema.type(name),
-    find(apiVersion, kind) {
+    find(apiVersion, kind, library) {
       const type = typeOf(apiVersion, kind);
       if (type === undefined) return undefined;
       return {
@@ -62,7 +63,10 @@ export function fuzzKinds(
             }
             const target = typeOf(version, kind);
             if (target === undefined) return { kind: 'missing-version', message: version };
-            const typed = asTyped(withEntry(object.value, 'apiVersion', version), target, { allowDuplicates: false });
+            const typed = asTyped(withEntry(object.value, 'apiVersion', version), target, {
+              allowDuplicates: false,
+              library,
+            });
             if (typed.kind === 'typed') return { kind: 'converted', typed: typed.typed };
             return { kind: 'error', message: validationErrorsToString(typed.errors) };
           },

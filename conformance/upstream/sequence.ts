@@ -98,7 +98,7 @@ export type Write = Extract<Operation, { operation: 'apply' | 'update' }>;
 
 function write(kinds: FuzzKinds, live: ValueMap | undefined, step: Write, facts: ReleaseFacts = {}): Ended {
   const apiVersion = stringAt(step.object, 'apiVersion') ?? '';
-  const found = kinds.find(apiVersion, stringAt(step.object, 'kind') ?? '');
+  const found = kinds.find(apiVersion, stringAt(step.object, 'kind') ?? '', facts.library);
   if (found === undefined) return { error: `no kind at ${apiVersion}` };
   const kind = { ...found, ...facts, ...(step.subresource === undefined ? {} : throughStatus) };
   const before = live ?? kind.empty;

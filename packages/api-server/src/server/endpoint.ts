@@ -76,9 +76,8 @@ export function kindNameOf(endpoint: Endpoint, object: ValueMap): Qualified {
 /** Returns what the field manager has to know of this endpoint's view. */
 export function managedView(endpoint: Endpoint): ManagedKind {
   const kind: ManagedKind = {
-    ...managedKind(endpoint.view, endpoint.route.subresource),
+    ...managedKind(endpoint.view, endpoint.route.subresource, endpoint.mergeLibrary),
     ...(hasChange('keepsManagedFields', endpoint) ? { keepsManagedFields: true } : {}),
-    ...(endpoint.mergeLibrary === undefined ? {} : { library: endpoint.mergeLibrary }),
   };
   if (endpoint.subresource?.kind !== 'scale' || !isCustom(endpoint.version)) return kind;
   const unconvertible = `request to convert CR to an invalid group/version: ${kind.apiVersion}`;

@@ -1,6 +1,6 @@
 import { compareElements } from '../fieldpath/element.ts';
 import { elementFromV1 } from '../fieldpath/serialize-element.ts';
-import { compareStrings } from '../value/order.ts';
+import { compareStrings, identical } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
 
 /**
@@ -53,4 +53,15 @@ export function sameKeyOrder(a: Value | undefined, b: Value | undefined): boolea
     if (other.done || other.value[0] !== key || !sameKeyOrder(value, other.value[1])) return false;
   }
   return true;
+}
+
+/** Whether two fieldsV1 have the same fields in the same order. */
+export function sameFields(a: Value, b: Value): boolean {
+  if (a === b || !isMap(a) || !isMap(b)) return identical(a, b);
+  const others = b.entries();
+  for (const [key, value] of a) {
+    const other = others.next();
+    if (other.done || other.value[0] !== key || !sameFields(value, other.value[1])) return false;
+  }
+  return a.size === b.size;
 }

@@ -42,9 +42,9 @@ export interface ManagedKind {
 
 /**
  * Makes the field manager's view of a kind at the version of a request, through its main resource ('') or a
- * subresource.
+ * subresource, with the release of structured-merge-diff that merges.
  */
-export function managedKind(version: KindVersion, subresource: string): ManagedKind {
+export function managedKind(version: KindVersion, subresource: string, library?: MergeLibrary): ManagedKind {
   const { resource, apiVersion } = version;
   const hub = hubVersion(version);
   const convert = (object: ValueMap, to: KindVersion): Converted =>
@@ -56,7 +56,8 @@ export function managedKind(version: KindVersion, subresource: string): ManagedK
     kind: resource.kind,
     subresource,
     type: version.type,
-    converter: converterOf(version),
+    converter: converterOf(version, library),
+    ...(library === undefined ? {} : { library }),
     ignored(at) {
       // A custom kind has the reset fields of its main resource only for the request's own version.
       if (resource.origin === 'custom' && subresource === '' && at !== apiVersion) return undefined;
@@ -121,7 +122,7 @@ function versionAt(version: KindVersion, apiVersion: string): KindVersion | unde
  * Converts typed objects between the versions of a resource, and validates them by the schema of the new version.
  * Upstream: apimachinery pkg/util/managedfields/internal/versionconverter.go.
  */
-function converterOf(version: KindVersion): Converter {
+function converterOf(version: KindVersion, library: MergeLibrary | undefined): Converter {
   return {
     convert(object, apiVersion): ConvertedObject {
       const value = isMap(object.value) ? object.value : new Map();
@@ -130,7 +131,7 @@ function converterOf(version: KindVersion): Converter {
       if (target === undefined) return missing(version, apiVersion);
       const converted = version.resource.convert(value, target.version);
       if (converted.kind !== 'converted') return converted;
-      const typed = asTyped(converted.object, target.type, { allowDuplicates: false });
+      const typed = asTyped(converted.object, target.type, { allowDuplicates: false, library });
       if (typed.kind === 'invalid') return { kind: 'error', message: validationErrorsToString(typed.errors) };
       return { kind: 'converted', typed: typed.typed };
     },

@@ -4,11 +4,10 @@ import { emptySet, type ReadFields } from '../fieldpath/set.ts';
 import { type MergeLibrary, mergeLibraries, usualLibrary } from '../schema/library.ts';
 import { quote } from '../value/go-text.ts';
 import { formatJson } from '../value/json-write.ts';
-import { identical } from '../value/order.ts';
 import { remembered } from '../value/remembered.ts';
 import { isMap, mapAt, type Value, type ValueMap } from '../value/value.ts';
 import { compareEntries, emptyEntry, type ManagedFieldsEntry, readEntries, writeEntry } from './entry.ts';
-import { sameKeyOrder } from './field-order.ts';
+import { sameFields } from './field-order.ts';
 import { identifierOf, readIdentifier } from './identifier.ts';
 
 /**
@@ -113,13 +112,13 @@ export function encodeManaged(
   library?: MergeLibrary,
 ): readonly ValueMap[] | undefined {
   if (managed.fields.size === 0) return undefined;
-  const earlier = new Map(before.map((entry) => [identifierOf(entry), entry.fieldsV1 ?? null]));
+  const earlier = new Map(before.map((entry) => [nameOf(entry), entry.fieldsV1 ?? null]));
   const entries: ManagedFieldsEntry[] = [];
   for (const [identifier, owned] of managed.fields) {
     const named = readIdentifier(identifier);
     const written = fieldSetToV1(owned.set, library);
-    const had = earlier.get(identifier) ?? null;
-    const same = identical(had, written) && sameKeyOrder(had, written);
+    const had = earlier.get(named === undefined ? '' : nameOf(named)) ?? null;
+    const same = sameFields(had, written);
     entries.push({
       ...emptyEntry,
       ...named,
@@ -131,6 +130,15 @@ export function encodeManaged(
     });
   }
   return entries.sort(compareEntries).map(writeEntry);
+}
+
+/** What tells managers apart but for versions, made in less time than an identifier. */
+function nameOf({
+  manager,
+  operation,
+  subresource,
+}: Pick<ManagedFieldsEntry, 'manager' | 'operation' | 'subresource'>) {
+  return `${operation} ${subresource} ${manager}`;
 }
 
 /** The object with metadata.managedFields set to these entries, or without the list. */

@@ -20,6 +20,11 @@ const differences: Readonly<Record<LibraryDifference, ReadonlySet<MergeLibrary>>
    */
   needsEveryKey: releases({ until: 'v4.6.0' }),
   /**
+   * What is said of a value that is no map or no list is taken for a format, so that `%` in the value is one of a verb. Others
+   * print it. Upstream: typed/validate.go validatingObjectWalker doList, doMap.
+   */
+  formatsTwice: releases({ until: 'v4.6.0' }),
+  /**
    * A set, and a key in it, is refused where text stands behind its JSON. Others do not look at it.
    * Upstream: fieldpath/serialize.go FromJSON, serialize-pe.go DeserializePathElement.
    */
@@ -45,7 +50,7 @@ function releases({
 }
 
 /** What some releases of structured-merge-diff do and others do not. */
-export type LibraryDifference = 'keepsEmptied' | 'needsEveryKey' | 'refusesTrailing' | 'jsonOfGo';
+export type LibraryDifference = 'keepsEmptied' | 'needsEveryKey' | 'formatsTwice' | 'refusesTrailing' | 'jsonOfGo';
 
 /** Whether a release of structured-merge-diff does something that only some of them do. */
 export function libraryDoes(what: LibraryDifference, library: MergeLibrary = usualLibrary): boolean {

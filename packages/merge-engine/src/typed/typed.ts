@@ -1,7 +1,7 @@
 import { elementToString, fieldElement, indexElement } from '../fieldpath/element.ts';
 import type { Atom, ListType, MapType, Scalar } from '../schema/atom.ts';
 import { libraryDoes, type MergeLibrary } from '../schema/library.ts';
-import { quote } from '../value/go-text.ts';
+import { formatWithoutArguments, quote } from '../value/go-text.ts';
 import { sortedKeys } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
 import { type Items, itemsOf, omitsAllKeys } from './list-items.ts';
@@ -60,11 +60,10 @@ export function validate(
   allowDuplicates: boolean,
   library?: MergeLibrary,
 ): readonly ValidationError[] {
-  const needsEveryKey = libraryDoes('needsEveryKey', library);
-  const quick = new Validation(allowDuplicates, needsEveryKey, false);
+  const quick = new Validation(allowDuplicates, library, false);
   quick.walk(type, value, undefined, undefined);
   if (quick.errors.length === 0) return quick.errors;
-  const ordered = new Validation(allowDuplicates, needsEveryKey, true);
+  const ordered = new Validation(allowDuplicates, library, true);
   ordered.walk(type, value, undefined, undefined);
   return ordered.errors;
 }
@@ -72,13 +71,13 @@ export function validate(
 /** Validates a value. The order of fields matters only for the errors, so a first pass goes without it. */
 class Validation extends SchemaWalk<void> {
   private readonly allowDuplicates: boolean;
-  private readonly needsEveryKey: boolean;
+  private readonly library: MergeLibrary | undefined;
   private readonly ordered: boolean;
 
-  constructor(allowDuplicates: boolean, needsEveryKey: boolean, ordered: boolean) {
+  constructor(allowDuplicates: boolean, library: MergeLibrary | undefined, ordered: boolean) {
     super();
     this.allowDuplicates = allowDuplicates;
-    this.needsEveryKey = needsEveryKey;
+    this.library = library;
     this.ordered = ordered;
   }
 
@@ -91,7 +90,7 @@ class Validation extends SchemaWalk<void> {
 
   protected map(type: MapType, value: Side): void {
     if (isMap(value)) this.fields(type, value);
-    else if (value !== null) this.fail(`expected map, got ${value === undefined ? 'nil' : printed(value)}`);
+    else if (value !== null) this.mismatch(`expected map, got ${value === undefined ? 'nil' : printed(value)}`);
   }
 
   /** Validates the fields of a map. Upstream stops at the first field that is not declared, in random order. */
@@ -111,7 +110,11 @@ class Validation extends SchemaWalk<void> {
     if (isList(value)) {
       if (type.relationship === 'associative') this.items(type, value);
       else this.places(type, value);
-    } else if (value !== null && value !== undefined) this.fail(`expected list, got ${printed(value)}`);
+    } else if (value !== null && value !== undefined) this.mismatch(`expected list, got ${printed(value)}`);
+  }
+
+  private mismatch(message: string): void {
+    this.fail(libraryDoes('formatsTwice', this.library) ? formatWithoutArguments(message) : message);
   }
 
   private places(type: ListType, list: ValueList): void {
@@ -121,7 +124,7 @@ class Validation extends SchemaWalk<void> {
   /** Validates the items of a list. Upstream stops at the first item without an element. */
   private items(type: ListType, list: ValueList): void {
     const items = itemsOf(type, list);
-    const problem = this.needsEveryKey ? firstProblem(type, items) : items.problems[0];
+    const problem = libraryDoes('needsEveryKey', this.library) ? firstProblem(type, items) : items.problems[0];
     for (const { element, id, place, value } of items.all) {
       if (problem !== undefined && place >= problem.place) break;
       if (!this.allowDuplicates && items.repeated.has(id) && items.byId.get(id)?.place !== place) {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { formatDouble, formatFloat, formatGoSyntax, formatValue, goTypeName, jsonTypeName, quote } from './go-text.ts';
+import {
+  formatDouble,
+  formatFloat,
+  formatGoSyntax,
+  formatValue,
+  formatWithoutArguments,
+  goTypeName,
+  jsonTypeName,
+  quote,
+} from './go-text.ts';
 import { valueFromPlain } from './json.ts';
 
 const floats: readonly (readonly [number, string])[] = [
@@ -70,4 +79,35 @@ describe('values as Go prints them', () => {
       '-Inf',
       '1e+06',
     ]));
+});
+
+// Answers of Go's fmt.Sprintf.
+it.each([
+  ['', ''],
+  ['%', '%!(NOVERB)'],
+  ['%[', '%!(NOVERB)'],
+  ['%[]', '%!](BADINDEX)'],
+  ['%[]x', '%!x(BADINDEX)'],
+  ['%[1', '%!(NOVERB)'],
+  ['%[1]', '%!(NOVERB)'],
+  ['%[1]d', '%!d(BADINDEX)'],
+  ['%[1][2]d', '%![(BADINDEX)2]d'],
+  ['%[1]2d', '%!d(BADINDEX)'],
+  ['%[1].2d', '%!d(BADINDEX)'],
+  ['%.[1]d', '%!d(BADINDEX)'],
+  ['%*d', '%!(BADWIDTH)%!d(MISSING)'],
+  ['%.*d', '%!(BADPREC)%!d(MISSING)'],
+  ['%*[1]d', '%!(BADWIDTH)%!d(BADINDEX)'],
+  ['%9999999999d', '%!(NOVERB)'],
+  ['%1000000d', '%!d(MISSING)'],
+  ['%10000000d', '%!d(MISSING)'],
+  ['%.99999999d', '%!(NOVERB)'],
+  ['100%', '100%!(NOVERB)'],
+  ['50%!', '50%!!(MISSING)'],
+  ['%%%', '%%!(NOVERB)'],
+  ['%é', '%!é(MISSING)'],
+  ['%😀x', '%!😀(MISSING)x'],
+  ['50%]}', '50%!](MISSING)}'],
+])('a format without arguments: %j', (format, written) => {
+  expect(formatWithoutArguments(format)).toBe(written);
 });

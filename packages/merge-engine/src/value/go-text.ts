@@ -124,3 +124,54 @@ export function atoi(text: string, called: 'Atoi' | 'ParseInt' = 'Atoi'): ReadIn
   const value = sign === '-' ? -BigInt(significant) : BigInt(significant);
   return value > largest || value < -largest - 1n ? refused('value out of range') : { kind: 'integer', value };
 }
+
+/**
+ * What Go makes of a text that is taken for a format and given no arguments: each verb in it says what it lacks, so that
+ * `50%]` becomes `50%!](MISSING)`. Upstream: Go's fmt/print.go doPrintf.
+ */
+export function formatWithoutArguments(format: string): string {
+  let [out, at] = ['', 0];
+  const digits = () => {
+    const from = at;
+    while (/[0-9]/.test(format[at] ?? '')) at++;
+    // A number beyond a million that goes on ends the format.
+    if (Number(format.slice(from, at - 1)) > 1_000_000) at = format.length;
+  };
+  while (at < format.length) {
+    const sign = format.indexOf('%', at);
+    if (sign < 0) return out + format.slice(at);
+    out += format.slice(at, sign);
+    at = sign + 1;
+    while ('#0+- '.includes(format[at] ?? 'x')) at++;
+    let [hasIndex, afterIndex] = [false, false];
+    const index = () => {
+      afterIndex = false;
+      if (format[at] !== '[') return;
+      hasIndex = true;
+      const end = format.indexOf(']', at);
+      const isOne = end >= 0 && format.length - at >= 3;
+      afterIndex = isOne && /^[0-9]{1,7}$/.test(format.slice(at + 1, end));
+      at = isOne ? end + 1 : at + 1;
+    };
+    index();
+    const size = (complaint: string) => {
+      if (format[at] !== '*') return digits();
+      at++;
+      afterIndex = false;
+      out += complaint;
+    };
+    size('%!(BADWIDTH)');
+    if (format[at] === '.' && at + 1 < format.length) {
+      at++;
+      index();
+      size('%!(BADPREC)');
+    }
+    if (!afterIndex) index();
+    const code = format.codePointAt(at);
+    if (code === undefined) return `${out}%!(NOVERB)`;
+    const verb = String.fromCodePoint(code);
+    at += verb.length;
+    out += verb === '%' ? '%' : `%!${verb}(${hasIndex ? 'BADINDEX' : 'MISSING'})`;
+  }
+  return out;
+}
