@@ -67,7 +67,7 @@ function withoutOwnersOf(managed: Managed, name: string): Managed {
   const fields = new Map<string, VersionedSet>();
   for (const [identifier, owned] of managed.fields) {
     const set = difference(owned.set, taken);
-    if (!isEmptySet(set)) fields.set(identifier, { ...owned, set });
+    if (!isEmptySet(set)) fields.set(identifier, set === owned.set ? owned : { ...owned, set });
   }
   return { ...managed, fields };
 }
