@@ -85,7 +85,7 @@ describe('upgradeManagedFieldsPatch', () => {
     const made = upgradeManagedFieldsPatch(object(...before), ['kubectl-client-side-apply'], 'kubectl');
     if (made.kind === 'error') throw new Error(made.message);
     if (after === undefined) {
-      expect(made.patch).toBeUndefined();
+      expect(made).toEqual({ kind: 'patch', patch: undefined });
       return;
     }
     const expected = [

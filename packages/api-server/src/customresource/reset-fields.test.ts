@@ -50,6 +50,28 @@ it.each([
   expect(applied.kind === 'conflict' ? conflictMessage(applied.conflicts) : applied).toBe(conflict);
 });
 
+/** Upstream: k8s.io/kubernetes pkg/registry/autoscaling/horizontalpodautoscaler/strategy.go GetResetFields. */
+it('of a built-in kind are those of every version, whichever the request has', () => {
+  const reading = resourceFromCrd(definition);
+  if (reading.kind !== 'resource') throw new Error('it reads');
+  const resource = { ...reading.resource, origin: 'builtin' } as const;
+  const served = resource.versions.get('v1');
+  if (served === undefined) throw new Error('v1 is served');
+  const fieldsV1 = { 'f:spec': { 'f:text': {} }, 'f:status': { 'f:phase': {} } };
+  const owner = { manager: 's', operation: 'Apply', apiVersion: 'example.com/v2', fieldsType: 'FieldsV1', fieldsV1 };
+  const applied = applyConfiguration({
+    kind: managedKind({ ...served, resource }, ''),
+    live: object({ name: 'x', uid: 'u', managedFields: [owner] }, 'a', 'on'),
+    config: object({ name: 'x' }, 'b', 'off'),
+    manager: 'm',
+    force: false,
+    now: '2026-01-01T00:00:00Z',
+  });
+  expect(applied.kind === 'conflict' ? conflictMessage(applied.conflicts) : applied).toBe(
+    'Apply failed with 1 conflict: conflict with "s": .spec.text',
+  );
+});
+
 it('cannot be applied to, where a value stands twice and an owner is at another version', () => {
   const reading = resourceFromCrd(definition);
   const served = reading.kind === 'resource' ? reading.resource.versions.get('v1') : undefined;

@@ -104,6 +104,7 @@ describe('paths', () => {
     expect(comparePaths(path, path)).toBe(0);
     expect(equalPaths(path, [...path])).toBe(true);
     expect(equalPaths(path, path.slice(1))).toBe(false);
+    expect(equalPaths(path.slice(0, 2), path)).toBe(false);
     expect(equalPaths(path, [...path.slice(0, -1), fieldElement('other')])).toBe(false);
   });
 });

@@ -117,6 +117,20 @@ describe('extractInto', () => {
     });
   });
 
+  it('goes by the release of the library, as the check of items does', () => {
+    const items = { type: 'object', properties: { a: string, b: string } };
+    const keys = { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['a', 'b'] };
+    const properties = { apiVersion: string, kind: string, l: { type: 'array', items, ...keys } };
+    const type = schemaFromOpenApi(new Map([['Foo', mapFromPlain({ type: 'object', properties })]])).type('Foo');
+    if (type === undefined) throw new Error('Foo is a type');
+    const given = mapFromPlain({ apiVersion: 'v1', kind: 'Foo', l: [{ a: 'x' }] });
+    expect(extractInto(given, type, 'alice', '', 'v6.3.3')).toEqual({ kind: 'extracted', configuration: undefined });
+    expect(extractInto(given, type, 'alice', '', 'v4.6.0')).toEqual({
+      kind: 'error',
+      message: `error converting obj to typed: .l: element 0: associative list with keys has an element that omits key field "b" (and doesn't have default value)`,
+    });
+  });
+
   it.each(refused)('refuses %s', (_name, given, type, message) => {
     if (type === undefined) throw new Error('Foo is a type');
     expect(extractInto(given, type, 'alice')).toEqual({ kind: 'error', message });

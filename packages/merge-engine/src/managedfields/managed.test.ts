@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { read } from '../value/json-in-tests.ts';
 import { formatJson } from '../value/json-write.ts';
 import type { Value } from '../value/value.ts';
-import { readEntries } from './entry.ts';
+import { emptyEntry, readEntries } from './entry.ts';
+import { identifierOf, readIdentifier } from './identifier.ts';
 import { decodeManaged, encodeManaged } from './managed.ts';
 
 const entry = (changes: string) =>
@@ -69,4 +70,17 @@ describe('decodeManaged, encodeManaged', () => {
       message: `error decoding versioned set from {m Update v1 ${time} FieldsV1 {"k:bad":{}} }: error decoding set: ${why}`,
     });
   });
+});
+
+describe('an identifier', () => {
+  it.each([
+    [{ ...emptyEntry, manager: 'm', operation: 'Update', apiVersion: 'v1', subresource: 'status' }, {}],
+    [{ ...emptyEntry, manager: 'm', operation: 'Apply', apiVersion: 'v1' }, { apiVersion: '' }],
+    [emptyEntry, {}],
+  ])('of %j reads back, an applier without its version', (given, changed) => {
+    const { manager, operation, apiVersion, subresource } = given;
+    expect(readIdentifier(identifierOf(given))).toEqual({ manager, operation, apiVersion, subresource, ...changed });
+  });
+
+  it.each(['kubectl', '[]', '1', '{'])('is not %s', (text) => expect(readIdentifier(text)).toBeUndefined());
 });

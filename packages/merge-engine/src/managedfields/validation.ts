@@ -31,10 +31,9 @@ export function fieldManagerErrors(manager: string, path: ErrorPath): FieldError
   return errors;
 }
 
-/** `U+0009`, and the character itself where it is printable, as Go's %#U. */
+/** `U+0009`, as Go's %#U writes a character that is not printable. */
 function codePointText(char: string): string {
-  const hex = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return printable.test(char) ? `U+${hex} '${char}'` : `U+${hex}`;
+  return `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 const operations: readonly string[] = ['Apply', 'Update'];

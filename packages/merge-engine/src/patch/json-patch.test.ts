@@ -217,6 +217,13 @@ const cases: readonly (readonly [name: string, document: string, patch: string, 
     '[{"op":"test"}]',
     '!test operation failed to decode path: operation missing path field: missing value',
   ],
+  ['no path of an addition', '{}', '[{"op":"add","value":1}]', '!add operation failed to decode path: missing value'],
+  [
+    'move from what is no place',
+    '{"a":[1]}',
+    '[{"op":"move","from":"/a/x","path":"/b"}]',
+    `!error in move for path: 'x': strconv.Atoi: parsing "x": invalid syntax`,
+  ],
   ['no path', '{}', '[{"op":"remove"}]', '!remove operation failed to decode path: missing value'],
   [
     'keys that objects in JavaScript have',
@@ -259,6 +266,19 @@ describe('applyJsonPatch', () => {
       ),
       { numRuns: 50 },
     );
+  });
+
+  it('puts more and more items into a list, at its end and within', () => {
+    const items: Value[] = ['first'];
+    const operations: Value[] = [];
+    for (let index = 0; index < 1200; index++) {
+      // Each place is in the first, the last or another piece of a list that has become long.
+      const place = index % 3 === 0 ? items.length : (index * 7) % Math.min(items.length, 400);
+      operations.push(new Map(Object.entries({ op: 'add', path: `/a/${place}`, value: `${index}` })));
+      items.splice(place, 0, `${index}`);
+    }
+    const patched = applyJsonPatch(new Map([['a', ['first']]]), operations);
+    expect(patched).toEqual({ kind: 'patched', value: new Map([['a', items]]) });
   });
 
   it.each(cases)('%s', (_name, document, patch, expected) => {

@@ -124,7 +124,7 @@ function move(run: Run, from: string | undefined, path: string | undefined): Fai
   const source = sourceOf(run.root, 'move', from);
   if (source.kind === 'failed') return source;
   const { parent, key, child } = source;
-  const wrong = child.kind === 'failed' ? child : removeChild(parent, key);
+  const wrong = removeChild(parent, key);
   if (wrong !== undefined || child.kind === 'failed') {
     return because(wrong, (why) => `error in move for path: '${key}': ${why}`);
   }

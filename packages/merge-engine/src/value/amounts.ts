@@ -17,7 +17,7 @@ export function addAmounts(a: Quantity, b: Quantity): Quantity {
   const format = a.amount.unscaled === 0n ? b.format : a.format;
   const isWide = a.wide === true || b.wide === true;
   const amount = !isWide && b.amount.unscaled === 0n ? a.amount : sumOf(a.amount, b.amount);
-  const fits = !isWide && amount.unscaled === BigInt.asIntN(64, amount.unscaled);
+  const fits = !isWide && amount.unscaled === int64(amount.unscaled);
   return { amount, format, ...(fits ? {} : { wide: true }) };
 }
 
@@ -42,13 +42,35 @@ export function wholeValue(amount: Quantity): bigint {
 }
 
 /**
- * The amount in parts of ten to the power of `places`, rounded up; 0 where an amount that is held as an integer has more of
- * them than an int64 holds. Upstream: quantity.go ScaledValue, amount.go AsScaledInt64, scale_int.go scaledValue.
+ * The amount in parts of ten to the power of `places`, rounded up: away from zero where it is held as an integer, and where it is
+ * held as a decimal as the server's arithmetic of 64 bits has it, which adds one to what is left of a number below zero. What is more
+ * than 64 bits hold wraps around, or is 0 where the server multiplies by ten again and again.
+ * Upstream: quantity.go ScaledValue, amount.go AsScaledInt64, math.go positiveScaleInt64, scale_int.go scaledValue.
  */
 function scaledValue({ amount, wide }: Quantity, places: number): bigint {
   const { unscaled, scale } = amount;
-  const whole = atScale(roundUp(amount, places), places);
-  if (!wide) return whole === BigInt.asIntN(64, whole) ? whole : 0n;
-  // Of a decimal of any size 64 bits are taken, and as many of the product.
-  return scale > places ? whole : BigInt.asIntN(64, BigInt.asIntN(64, unscaled) * 10n ** BigInt(places - scale));
+  if (wide) return scaledDecimal(amount, places);
+  if (scale > places) return roundUp(amount, places).unscaled;
+  const power = places - scale;
+  if (power > mostPower) return 0n;
+  const whole = unscaled * 10n ** BigInt(power);
+  return whole === int64(whole) || atOnce.has(power) ? int64(whole) : 0n;
+}
+
+/** The largest power of ten that 64 bits hold. */
+const mostPower = 18;
+/** The powers of ten by which the server multiplies at once. */
+const atOnce: ReadonlySet<number> = new Set([0, 1, 2, 3, 6, 9]);
+
+function scaledDecimal({ unscaled, scale }: Decimal, places: number): bigint {
+  // A power of ten that 64 bits do not hold is the smallest number of them.
+  if (scale <= places)
+    return int64(int64(unscaled) * (places - scale > mostPower ? -(2n ** 63n) : 10n ** BigInt(places - scale)));
+  const divisor = 10n ** BigInt(scale - places);
+  const dividend = unscaled < 2n ** 63n - 1n ? int64(unscaled) : unscaled;
+  return int64(dividend / divisor + (dividend % divisor === 0n ? 0n : 1n));
+}
+
+function int64(value: bigint): bigint {
+  return BigInt.asIntN(64, value);
 }

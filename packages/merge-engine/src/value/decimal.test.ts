@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { roundUp } from './decimal.ts';
 
 it.each([
-  // Zero is kept as it is, however many digits stand behind the point.
-  [0n, 20, 9, 0n, 20],
+  [0n, 20, 9, 0n, 9],
+  [0n, 9, 9, 0n, 9],
   [5n, 9, 9, 5n, 9],
   [1n, 999_999_999, 9, 1n, 9],
   [-1n, 999_999_999, 9, -1n, 9],

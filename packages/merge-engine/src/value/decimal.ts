@@ -47,7 +47,8 @@ function magnitudeOf(value: Decimal): number {
 
 /** The number with at most `scale` digits after the point, rounded away from zero; a smaller scale is kept. */
 export function roundUp(value: Decimal, scale: number): Decimal {
-  if (value.scale <= scale || value.unscaled === 0n) return value;
+  if (value.scale <= scale) return value;
+  if (value.unscaled === 0n) return { unscaled: 0n, scale };
   // Written out, the power of ten of a number such as 1e-999999999 would not fit into memory.
   if (magnitudeOf(value) < -scale) return { unscaled: value.unscaled < 0n ? -1n : 1n, scale };
   const divisor = 10n ** BigInt(value.scale - scale);

@@ -43,7 +43,7 @@ export class GoDecoder {
   #known = 0;
   #isDelimiter = false;
   readonly #levels: Level[] = [];
-  /** Go's words for the first fault; `EOF` where the text ends before a value begins. */
+  /** Go's words for the first fault. */
   fault: string | undefined;
 
   constructor(text: string) {
@@ -66,7 +66,7 @@ export class GoDecoder {
         break;
       case '}':
       case ']':
-        if (last === undefined || last.isMap !== (start === '}')) return this.#mismatch(at);
+        if (last === undefined || last.isMap !== (start === '}')) return this.#mismatch({ at, inside: [] });
         if (last.isMap && last.length % 2 === 1) {
           return this.#refuse({ at, why: 'missing value after object name', inside: [] }, 1);
         }
@@ -95,10 +95,8 @@ export class GoDecoder {
     const begun = this.#begin();
     if (begun === undefined) return undefined;
     const { at, start } = begun;
-    const last = this.#levels.at(-1);
-    if (last !== undefined && start === (last.isMap ? ']' : '}')) return this.#mismatch(at);
     const end = valueEnd(this.#text, at, this.#levels.length + 1);
-    if (typeof end !== 'number') return this.#refuse(end, 1);
+    if (typeof end !== 'number') return this.#isMismatch(end) ? this.#mismatch(end) : this.#refuse(end, 1);
     if (start !== '"' && this.#needsName()) return this.#refuse({ at, why: noName, inside: [] }, 1);
     this.#count();
     this.#taken(at, end, false);
@@ -162,9 +160,7 @@ export class GoDecoder {
     if (at === this.#text.length) {
       this.#known = 0;
       if (delimiter !== '' && this.#needs('"') !== delimiter) return this.#wrongDelimiter(first, '"');
-      if (delimiter === '' && this.#levels.length === 0) this.fault = 'EOF';
-      else this.#refuse({ at, why: eof, inside: [] }, 0);
-      return undefined;
+      return this.#refuse({ at, why: eof, inside: [] }, 0);
     }
     const letter = this.#text.charAt(at);
     const start = /[-\d]/.test(letter) ? '0' : letter;
@@ -182,23 +178,28 @@ export class GoDecoder {
   #wrongDelimiter(at: number, start: Start): undefined {
     const needed = this.#needs(start);
     const place =
-      needed === ''
-        ? 'at start of value'
-        : needed === ':'
-          ? afterName
-          : this.#levels.at(-1)?.isMap
-            ? afterValue
-            : afterItem;
+      needed === '' ? startOfValue : needed === ':' ? afterName : this.#levels.at(-1)?.isMap ? afterValue : afterItem;
     return this.#refuse({ at, why: invalidCharacter(this.#text, at, place), inside: [] }, 0);
   }
 
-  #mismatch(at: number): undefined {
+  /**
+   * Whether a value begins with the bracket that would end the other kind of what was begun by tokens, however deep inside of the
+   * value that is. Upstream: decode.go consumeValue.
+   */
+  #isMismatch({ at, why }: Fault): boolean {
+    const last = this.#levels.at(-1);
+    const bracket = last?.isMap === true ? ']' : '}';
+    return last !== undefined && this.#text.charAt(at) === bracket && why.endsWith(startOfValue);
+  }
+
+  /** Refuses a bracket that ends nothing. Upstream: errors.go wrapSyntacticError. */
+  #mismatch({ at, inside }: Pick<Fault, 'at' | 'inside'>): undefined {
     const last = this.#levels.at(-1);
     if (last === undefined || last.length === 0) {
-      return this.#refuse({ at, why: invalidCharacter(this.#text, at, 'at start of value'), inside: [] }, 1);
+      return this.#refuse({ at, why: invalidCharacter(this.#text, at, startOfValue), inside }, 1);
     }
     const why = invalidCharacter(this.#text, at, last.isMap ? afterValue : afterItem);
-    const pointer = this.#pointer(1);
+    const pointer = this.#pointerInto(1, inside);
     this.fault = said(why, pointer.slice(0, Math.max(0, pointer.lastIndexOf('/'))), this.#offset(at));
     return undefined;
   }
@@ -222,8 +223,12 @@ export class GoDecoder {
   #refuse({ at, why, inside }: Fault, where: -1 | 0 | 1): undefined {
     // What was read is gone once more was asked for.
     if (why === eof) this.#known = 0;
-    this.fault = said(why, this.#pointer(where) + inside.toReversed().map(step).join(''), this.#offset(at));
+    this.fault = said(why, this.#pointerInto(where, inside), this.#offset(at));
     return undefined;
+  }
+
+  #pointerInto(where: -1 | 0 | 1, inside: readonly string[]): string {
+    return this.#pointer(where) + inside.toReversed().map(step).join('');
   }
 
   #offset(at: number): number {
@@ -249,6 +254,7 @@ export class GoDecoder {
 
 const noName = 'object member name must be a string';
 const tooDeep = 'exceeded max depth';
+const startOfValue = 'at start of value';
 const afterName = "after object name (expecting ':')";
 const afterValue = "after object value (expecting ',' or '}')";
 const afterItem = "after array element (expecting ',' or ']')";
@@ -319,7 +325,7 @@ function scalarEnd(text: string, at: number, start: Start): number | Fault {
   if (start === '"') return stringEnd(text, at);
   if (start === '0') return numberEnd(text, at);
   const word = words[start];
-  if (word === undefined) return { at, why: invalidCharacter(text, at, 'at start of value'), inside: [] };
+  if (word === undefined) return { at, why: invalidCharacter(text, at, startOfValue), inside: [] };
   for (let i = 0; i < word.length; i++) {
     const letter = text.charAt(at + i);
     if (letter === word[i]) continue;
@@ -431,7 +437,7 @@ export function readGoValue(text: string): GoRead<Value> {
   const value = anyOf(from);
   from.finish();
   if (from.fault === undefined) return { kind: 'read', value };
-  return { kind: 'error', message: from.fault === 'EOF' ? from.endFault : from.fault };
+  return { kind: 'error', message: from.fault };
 }
 
 function anyOf(from: GoDecoder): Value {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { formatFloat, formatGoSyntax, formatValue, formatWithoutArguments, goTypeName, quote } from './go-text.ts';
+import {
+  formatDouble,
+  formatFloat,
+  formatGoSyntax,
+  formatValue,
+  formatWithoutArguments,
+  goTypeName,
+  jsonTypeName,
+  quote,
+} from './go-text.ts';
 import { valueFromPlain } from './json.ts';
 
 const floats: readonly (readonly [number, string])[] = [
@@ -50,6 +59,25 @@ describe('values as Go prints them', () => {
       'float64',
       '[]interface {}',
       'map[string]interface {}',
+    ]));
+
+  it('types of JSON', () =>
+    expect([null, '', true, 1n, 1, [], new Map()].map(jsonTypeName)).toEqual([
+      'null',
+      'string',
+      'bool',
+      'number',
+      'number',
+      'array',
+      'object',
+    ]));
+
+  it('floats that JSON cannot hold', () =>
+    expect([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e6].map(formatDouble)).toEqual([
+      'NaN',
+      '+Inf',
+      '-Inf',
+      '1e+06',
     ]));
 });
 

@@ -96,7 +96,7 @@ function readZone(reading: Reading): Failure | undefined {
   }
   if (rest.length < 6 || rest[3] !== ':') return { at: rest };
   const [hours, minutes] = [rest.slice(1, 3), rest.slice(4, 6)];
-  const twoDigits = /^\d\d$/;
+  const twoDigits = /\d\d/;
   if (!twoDigits.test(hours)) return { at: rest };
   // A number out of range is reported before minutes or a sign that do not parse.
   if (Number(minutes) > 60) return { range: 'time zone offset minute' };

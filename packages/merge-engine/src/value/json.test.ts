@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJson, valueFromPlain } from './json.ts';
+import { mapFromJson, mapFromPlain, parseJson, valueFromPlain } from './json.ts';
 import { formatJson } from './json-write.ts';
 import { equals } from './order.ts';
 import type { Value } from './value.ts';
@@ -145,4 +145,25 @@ describe('parseJson and formatJson', () => {
       }),
     );
   });
+});
+
+describe('plain values', () => {
+  it('lose members that are undefined', () =>
+    expect(mapFromPlain({ a: undefined, b: [null, 1, 1.5, 'x', { c: true }] })).toEqual(
+      new Map([['b', [null, 1n, 1.5, 'x', new Map([['c', true]])]]]),
+    ));
+
+  it('are refused where JSON has nothing of the kind', () => {
+    expect(() => valueFromPlain({ a: () => 1 })).toThrow('not JSON: function');
+    expect(() => valueFromPlain(undefined)).toThrow('not JSON: undefined');
+    expect(() => mapFromPlain([1])).toThrow('not an object');
+  });
+
+  it('are read from a text only where it is an object', () =>
+    expect(['{"a":1}', '[1]', '{', undefined].map(mapFromJson)).toEqual([
+      new Map([['a', 1n]]),
+      undefined,
+      undefined,
+      undefined,
+    ]));
 });

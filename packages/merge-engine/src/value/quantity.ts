@@ -123,7 +123,7 @@ function slowQuantity(value: Decimal, { format, exponent }: Scaling): Quantity {
       ? { unscaled: value.unscaled << BigInt(exponent), scale: value.scale }
       : { unscaled: value.unscaled, scale: value.scale - exponent };
   const negative = scaled.unscaled < 0n;
-  let magnitude = roundUp(negative ? { ...scaled, unscaled: -scaled.unscaled } : scaled, nano);
+  let magnitude = inBillionths(negative ? { ...scaled, unscaled: -scaled.unscaled } : scaled);
   let printed = format;
   if (format === 'BinarySI' && compareDecimals(magnitude, decimalOf(maxInt64)) > 0) magnitude = decimalOf(maxInt64);
   if (format === 'BinarySI' && magnitude.unscaled > 0n && compareDecimals(magnitude, decimalOf(1n)) < 0) {
@@ -134,6 +134,13 @@ function slowQuantity(value: Decimal, { format, exponent }: Scaling): Quantity {
     format: printed,
     wide: true,
   };
+}
+
+/** The number rounded up to billionths, and held in them as the server does, if it is not so large that nobody can hold it. */
+function inBillionths(value: Decimal): Decimal {
+  const rounded = roundUp(value, nano);
+  if (rounded.unscaled === 0n || rounded.scale < -1000) return rounded;
+  return { unscaled: rounded.unscaled * 10n ** BigInt(nano - rounded.scale), scale: nano };
 }
 
 /**
@@ -179,8 +186,9 @@ export function compareQuantities(a: Quantity, b: Quantity): number {
  * text included. Upstream: quantity.go RoundUp.
  */
 export function roundUpQuantity(quantity: Quantity, power: number): Quantity {
-  if (quantity.amount.scale <= -power) return quantity;
-  return { amount: roundUp(quantity.amount, -power), format: quantity.format };
+  const { amount, format, wide } = quantity;
+  if (amount.scale <= -power) return quantity;
+  return { amount: roundUp(amount, -power), format, ...(wide ? { wide } : {}) };
 }
 
 /** The canonical form of a text, or undefined where it is no quantity. */
