@@ -16,7 +16,9 @@ function roundUp(resources: ValueMap): ValueMap {
     const quantity = amountOf(amount);
     if (quantity === undefined) return [name, amount] as const;
     const rounded = toMilli(quantity);
-    if (rounded === quantity) return [name, amount] as const;
+    // What is held as a decimal stays one, which no text in its shortest form is read as.
+    const isKept = rounded === quantity || (quantity.wide === true && compareAmounts(rounded, quantity) === 0);
+    if (isKept) return [name, amount] as const;
     changed = true;
     return [name, printAmount(rounded)] as const;
   });

@@ -137,7 +137,7 @@ function* readPiece(piece: Piece, file: string): Generator<ReadPart> {
 
 /** Whether a text has marks of a template of Helm or Go, which has to be rendered before it is objects. */
 export function isTemplate(text: string): boolean {
-  return /\{\{[^}]*\}\}/.test(text);
+  return /\{\{[^{}]*\}\}/.test(text);
 }
 
 /**

@@ -1,8 +1,10 @@
 import {
   childPath,
+  complaintsIn,
   type FieldError,
   fieldErrorsText,
   fieldErrorText,
+  inMinors,
   invalid,
   isMap,
   keyPath,
@@ -80,7 +82,23 @@ function metadataDefaultErrors(value: Value, schema: JsonSchema, path: string, p
   const coerced = coerceEmbedded(resource, place.resource, false);
   if (coerced.kind === 'error') return refuse(fieldErrorText(coerced.error));
   const errors = embeddedErrors(coerced.value, place.resource, undefined);
-  return errors.length > 0 ? refuse(fieldErrorsText(errors)) : fitErrors(value, schema, path, place);
+  if (errors.length === 0) return fitErrors(value, schema, path, place);
+  return byMinors(errors).flatMap(({ minors, complaints }) => {
+    const isRefused = complaints.length > 0;
+    return inMinors(minors, isRefused ? refuse(fieldErrorsText(complaints)) : fitErrors(value, schema, path, place));
+  });
+}
+
+/** The complaints of each range of minor versions that make the same ones, for a text that is made of several of them. */
+function byMinors(errors: readonly FieldError[]) {
+  const starts = new Set([0, ...errors.flatMap(({ minors: { from = 0, until } = {} }) => [from, (until ?? -1) + 1])]);
+  return [...starts]
+    .sort((a, b) => a - b)
+    .map((from, index, sorted) => {
+      const next = sorted[index + 1];
+      const minors = { from, ...(next === undefined ? {} : { until: next - 1 }) };
+      return { minors, complaints: complaintsIn(from, errors) };
+    });
 }
 
 function fieldDefaultErrors(value: Value, schema: JsonSchema, path: string, place: Place): FieldError[] {
