@@ -47,7 +47,7 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 - CONNECT (exec, attach, port-forward, proxy): no step and no command sends it, so that a policy or webhook for it is never
   asked. A server asks them before it looks for the Pod, and needs a kubelet for all else.
 - The size of all variables of a policy, \`size(dyn(variables))\`, which is an error of a server's. A webhook of the scenario whose answer is
-  given as a list with something other than maps in it: a server goes by its \`failurePolicy\`; which is not played.
+  given as a list with something other than maps in it: a server goes by its \`failurePolicy\`, which is not played.
 - Namespaces that no step creates: they are taken to be there, without labels, with a ServiceAccount \`default\` without secrets.
   Nodes of Pods that no step creates are taken to be there too, with room for a Pod that is resized.
 - The limit of etcd: an object that is larger than 1.5 MB with its managedFields is stored here, where a server refuses it.
