@@ -52,7 +52,7 @@ export async function disagreements(
 }
 
 /** How often upstream is asked again where it answers otherwise: which of several undeclared fields it names is chance. */
-export const asksAgain = 100;
+export const asksAgain = 1000;
 
 function same(
   question: Question,
