@@ -45,3 +45,16 @@ export function isTooLong(length: number): boolean {
 export function tooLarge(line: number): PassedOver {
   return { kind: 'passed-over', line, reason: 'too-large', detail: '' };
 }
+
+/** Bytes that came one after the other as one; what came at once is not copied. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const [first] = parts;
+  if (first !== undefined && parts.length === 1) return first;
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -116,6 +116,13 @@ describe.each(Object.entries(sources))('%s', (_, [text, expected]) => {
   });
 });
 
+test('a brace that comes alone, before megabytes, is the beginning of an object', () => {
+  const text = new TextEncoder().encode(JSON.stringify({ ...map('a'), data: { a: 'x'.repeat(1 << 20) } }));
+  const reader = sourceReader('');
+  const parts = [...reader.push(text.subarray(0, 1)), ...reader.push(text.subarray(1)), ...reader.end()];
+  expect(short(parts)).toEqual(['ConfigMap/a@1']);
+});
+
 test('every object is read as it is', () => {
   const text = JSON.stringify(list, null, 2);
   const objects = read(text, 100).flatMap((part) => (part.kind === 'object' ? [part] : []));

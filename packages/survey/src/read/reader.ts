@@ -4,7 +4,7 @@ import { isArray, isObject, type Json, type JsonObject, memberOf, textAt } from 
 import type { Place, UnreadPart } from '../object.ts';
 import { utf8Length } from '../utf8-length.ts';
 import { decodeUtf8, toUtf8 } from './decode.ts';
-import type { Piece, SourcePart, Splitter } from './piece.ts';
+import { joined, type Piece, type SourcePart, type Splitter } from './piece.ts';
 import { jsonSplitter } from './split-json.ts';
 import { yamlSplitter } from './split-yaml.ts';
 
@@ -73,7 +73,7 @@ export function pieceReader(): Splitter {
   const take = (bytes: Uint8Array, isLast = false): readonly SourcePart[] => {
     if (binary) return [];
     if (splitter !== undefined) return splitter.push(bytes);
-    const begun = brace === undefined ? bytes : Uint8Array.of(...brace, ...bytes);
+    const begun = brace === undefined ? bytes : joined([brace, bytes]);
     // Spaces alone say nothing yet, and no object begins in them.
     const at = begun.findIndex((byte) => byte > 0x20);
     if (at < 0) return [];
@@ -145,8 +145,10 @@ export function isTemplate(text: string): boolean {
  * object like others. Upstream: sigs.k8s.io/kustomize/api types/kustomization.go FixKustomizationPostUnmarshalling.
  */
 export function isKustomization(apiVersion: string, kind: string, file: string): boolean {
-  const [group] = apiVersion.split('/');
-  return group === 'kustomize.config.k8s.io' || (kind === '' && /(?:^|[\\/])kustomization\.ya?ml$/i.test(file));
+  return (
+    /^kustomize\.config\.k8s\.io(?:\/|$)/.test(apiVersion) ||
+    (kind === '' && /(?:^|[\\/])kustomization\.ya?ml$/i.test(file))
+  );
 }
 
 /** What was read, or why it cannot be. */

@@ -1,6 +1,6 @@
 import { type Json, stringOf } from '../json.ts';
 import { decodeUtf8 } from './decode.ts';
-import { isTooLong, type SourcePart, type Splitter, tooLarge } from './piece.ts';
+import { isTooLong, joined, type SourcePart, type Splitter, tooLarge } from './piece.ts';
 
 /**
  * Splits JSON into objects: values one after the other or in an array, and the items of lists. An object is a list
@@ -172,19 +172,6 @@ function split(bytes: Uint8Array, state: State): readonly SourcePart[] {
   }
   Object.assign(state, { line, depth, inString, stringFrom: stringFrom - end, base, inObject, spaces, deepest });
   return found;
-}
-
-/** Parts as one; a single one is not copied. */
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const [first] = parts;
-  if (first !== undefined && parts.length === 1) return first;
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 /** Whether the string that begins at a place, before 0 in what came before, is the key of a list's items. */
