@@ -1,6 +1,6 @@
 import { compareStrings, quote } from '@managed-fields/merge-engine';
 import { type Failure, fail, notPlayed } from './failure.ts';
-import { cleanPath } from './host.ts';
+import { cleanPath } from './paths.ts';
 import type { Session } from './session.ts';
 
 const template = `

@@ -110,9 +110,3 @@ export interface ClientSideApply {
   readonly patch: ValueMap | undefined;
   readonly patchType: 'strategic' | 'merge';
 }
-
-/** Normalises a path: `./a//b/` is `a/b`. Upstream: path/filepath Clean, without `..`. */
-export function cleanPath(path: string): string {
-  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
-  return parts.length === 0 ? '.' : parts.join('/');
-}

@@ -7,14 +7,8 @@ import {
   serve,
   type TypeCatalog,
 } from '@managed-fields/api-server';
-import {
-  type ClientSideApply,
-  cleanPath,
-  type KubectlCommand,
-  type KubectlHost,
-  type RanCommand,
-  type SentRequest,
-} from './host.ts';
+import type { ClientSideApply, KubectlCommand, KubectlHost, RanCommand, SentRequest } from './host.ts';
+import { cleanPath } from './paths.ts';
 
 /** The state of one running command: its input, and the functions by which it sends and prints. */
 export interface Session {

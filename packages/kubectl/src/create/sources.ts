@@ -3,7 +3,7 @@ import { compareStrings, quote } from '@managed-fields/merge-engine';
 import { type Failure, fail, isFailure } from '../failure.ts';
 import { fileNamed } from '../file-names.ts';
 import type { Flag, Flags } from '../flags.ts';
-import { cleanPath } from '../host.ts';
+import { cleanPath } from '../paths.ts';
 import type { Session } from '../session.ts';
 
 /** The flags that say what a ConfigMap or Secret holds. */

@@ -1,13 +1,14 @@
 import { listAt, mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { hasChange } from '../changes.ts';
 import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
+import { absolute, joined, workingFolder } from '../paths.ts';
 import type { Session } from '../session.ts';
 import { BuildMetadata } from './build-metadata.ts';
 import { firstChart } from './charts.ts';
 import { type Configuration, configurationOf, defaultsOf, mergedConfigurations, mergedSpecs } from './configuration.ts';
 import { oddFailure, readResources } from './documents.ts';
 import type { FieldSpec } from './field-spec.ts';
-import { confirmedFolder, Files, joined, workingFolder } from './files.ts';
+import { confirmedFolder, Files } from './files.ts';
 import { contentHash, generated } from './generators.ts';
 import {
   fieldSpecOf,
@@ -59,7 +60,7 @@ export type Built = { readonly kind: 'built'; readonly objects: readonly ValueMa
 export function build(session: Session, folder: string, options: BuildOptions = {}): Built {
   if (isRemote(folder)) return notPlayed({ kind: 'url', url: folder });
   const files = new Files(session);
-  const root = confirmedFolder(files, joined(folder.startsWith('/') ? '/' : workingFolder, folder), folder);
+  const root = confirmedFolder(files, absolute(folder), folder);
   if (isFailure(root)) return within('must build at directory', root);
   const loader = new Loader(files, root, options.unrestricted === true);
   const metadata = new BuildMetadata(session);

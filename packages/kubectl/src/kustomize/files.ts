@@ -1,20 +1,6 @@
 import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
+import { absolute, workingFolder } from '../paths.ts';
 import type { Session } from '../session.ts';
-
-/** The folder that the files of a command are taken to lie in; kustomize names it in its errors. */
-export const workingFolder = '/files';
-
-/** Joins and normalises a path, `..` included. One that is relative stays so. Upstream: Go path/filepath Join, Clean. */
-export function joined(folder: string, path: string): string {
-  const whole = folder === '' ? path : `${folder}/${path}`;
-  const isAbsolute = whole.startsWith('/');
-  const parts: string[] = [];
-  for (const part of whole.split('/')) {
-    if (part === '..' && (isAbsolute || !['..', undefined].includes(parts.at(-1)))) parts.pop();
-    else if (part !== '' && part !== '.') parts.push(part);
-  }
-  return isAbsolute ? `/${parts.join('/')}` : parts.join('/') || '.';
-}
 
 /** The folders that every Linux has. What lies in them is not known. Upstream: the Filesystem Hierarchy Standard. */
 const everywhere: ReadonlySet<string> = new Set(
@@ -39,12 +25,7 @@ export class Files {
 
   constructor(session: Session) {
     this.#session = session;
-    this.#byPath = new Map(
-      [...session.command.files].map(([name, text]) => [
-        joined(name.startsWith('/') ? '/' : workingFolder, name),
-        text,
-      ]),
-    );
+    this.#byPath = new Map([...session.command.files].map(([name, text]) => [absolute(name), text]));
   }
 
   /**

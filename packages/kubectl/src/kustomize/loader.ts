@@ -1,5 +1,6 @@
 import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
-import { confirmedFolder, type Files, isWithin, joined } from './files.ts';
+import { joined } from '../paths.ts';
+import { confirmedFolder, type Files, isWithin } from './files.ts';
 import { Kinds } from './kinds.ts';
 
 /**

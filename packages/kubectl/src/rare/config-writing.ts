@@ -3,6 +3,7 @@ import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
 import { fileNamed } from '../file-names.ts';
 import type { Flags } from '../flags.ts';
 import { usageFailure } from '../options.ts';
+import { absolute } from '../paths.ts';
 import type { Session } from '../session.ts';
 import { withoutProperty, withProperty } from './config-property.ts';
 import {
@@ -243,20 +244,7 @@ function setFile(session: Session, flags: Flags, part: Map<string, Value>, flag:
   part.delete(flag);
   part.delete(data);
   if (flags.truth('embed-certs')) part.set(data, base64(utf8(fileNamed(session, name) ?? '')));
-  else part.set(flag, wholePath(name, workingFolder));
-}
-
-/** Where a shell is, and the files of a scenario lie. */
-const workingFolder = '/files';
-
-/** Upstream: path/filepath Abs. */
-function wholePath(path: string, folder: string): string {
-  const parts: string[] = [];
-  for (const part of (path.startsWith('/') ? path : `${folder}/${path}`).split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '' && part !== '.') parts.push(part);
-  }
-  return `/${parts.join('/')}`;
+  else part.set(flag, absolute(name));
 }
 
 /** The fields that are paths. Upstream: client-go tools/clientcmd/loader.go GetClusterFileReferences, GetAuthInfoFileReferences. */
@@ -267,10 +255,10 @@ const paths = ['certificate-authority', 'client-certificate', 'client-key', 'tok
  * Upstream: loader.go RelativizePathWithNoBacksteps.
  */
 function withMoved(config: Kubeconfig, { list, name }: NonNullable<Change['moved']>, file: string): Kubeconfig {
-  const folder = wholePath(`${file}/..`, workingFolder);
+  const folder = absolute(`${file}/..`);
   const moved = [...(config[list].get(name) ?? [])].map(([key, value]): [string, Value] => {
     if (!paths.includes(key) || typeof value !== 'string') return [key, value];
-    const path = wholePath(value, folder);
+    const path = absolute(value, folder);
     const below = path === folder ? '.' : path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
     return [key, below];
   });

@@ -1,0 +1,25 @@
+/** The folder that a shell stands in and the files of a command lie in; kustomize names it in its errors. */
+export const workingFolder = '/files';
+
+/** Normalises a path: `./a//b/` is `a/b`. Upstream: path/filepath Clean, without `..`. */
+export function cleanPath(path: string): string {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+  return parts.length === 0 ? '.' : parts.join('/');
+}
+
+/** Joins and normalises a path, `..` included. One that is relative stays so. Upstream: Go path/filepath Join, Clean. */
+export function joined(folder: string, path: string): string {
+  const whole = folder === '' ? path : `${folder}/${path}`;
+  const isAbsolute = whole.startsWith('/');
+  const parts: string[] = [];
+  for (const part of whole.split('/')) {
+    if (part === '..' && (isAbsolute || !['..', undefined].includes(parts.at(-1)))) parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return isAbsolute ? `/${parts.join('/')}` : parts.join('/') || '.';
+}
+
+/** The whole path of what is named from a folder. Upstream: Go path/filepath Abs. */
+export function absolute(path: string, folder = workingFolder): string {
+  return joined(path.startsWith('/') ? '/' : folder, path);
+}
