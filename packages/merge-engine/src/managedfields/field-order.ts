@@ -40,19 +40,10 @@ export function sameFieldOrder(a: Value | undefined, b: Value | undefined): bool
   if (a === b || !isList(a) || !isList(b)) return true;
   return a.every((entry, index) => {
     const other = b[index];
-    return !isMap(entry) || !isMap(other) || sameKeyOrder(entry.get('fieldsV1'), other.get('fieldsV1'));
+    if (!isMap(entry) || !isMap(other)) return true;
+    const [fields, others] = [entry.get('fieldsV1'), other.get('fieldsV1')];
+    return !isMap(fields) || !isMap(others) || sameFields(fields, others);
   });
-}
-
-/** Whether equal maps, and those inside of them, have their keys in the same order. */
-export function sameKeyOrder(a: Value | undefined, b: Value | undefined): boolean {
-  if (a === b || !isMap(a) || !isMap(b)) return true;
-  const others = b.entries();
-  for (const [key, value] of a) {
-    const other = others.next();
-    if (other.done || other.value[0] !== key || !sameKeyOrder(value, other.value[1])) return false;
-  }
-  return true;
 }
 
 /** Whether two fieldsV1 have the same fields in the same order. */
