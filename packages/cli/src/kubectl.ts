@@ -1,4 +1,4 @@
-import { exit, type Io, untilEnded } from './io.ts';
+import { exit, type Io, untilEnded, type Waited } from './io.ts';
 
 /** The options that say which cluster, and which kubectl asks it. */
 export const kubectlOptions = {
@@ -47,27 +47,32 @@ interface KubectlFailure {
   readonly printed: string;
 }
 
-/** Runs kubectl to its end, and returns what it printed. */
-export async function askKubectl(
-  io: Io,
-  { program, cluster }: Kubectl,
-  words: readonly string[],
-): Promise<KubectlAnswer> {
+/** What a kubectl that ended had printed. */
+export interface RanKubectl extends Waited {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs kubectl to its end. */
+export async function runKubectl(io: Io, { program, cluster }: Kubectl, words: readonly string[]): Promise<RanKubectl> {
   const [out, err]: [string[], string[]] = [[], []];
   const started = io.start(program, [...cluster, ...words], {
     stdout: (text) => void out.push(text),
     stderr: (text) => void err.push(text),
   });
-  const { ended, interrupted } = await untilEnded(io, started);
-  const printed = out.join('');
+  const waited = await untilEnded(io, started);
+  return { ...waited, stdout: out.join(''), stderr: err.join('') };
+}
+
+/** Runs kubectl to its end, and returns what it printed, or on one line why it failed. */
+export async function askKubectl(io: Io, kubectl: Kubectl, words: readonly string[]): Promise<KubectlAnswer> {
+  const { ended, interrupted, stdout, stderr } = await runKubectl(io, kubectl, words);
   if (interrupted) return { failure: 'interrupted', code: exit.failed, printed: '' };
-  if (ended.kind === 'missing') {
-    return { failure: noProgram(program), code: exit.failed, printed: '' };
-  }
-  if (ended.kind === 'exited' && ended.code === 0) return { text: printed };
-  const said = ended.kind === 'failed' ? ended.message : saidBy(err.join(''));
+  if (ended.kind === 'missing') return { failure: noProgram(kubectl.program), code: exit.failed, printed: '' };
+  if (ended.kind === 'exited' && ended.code === 0) return { text: stdout };
+  const said = ended.kind === 'failed' ? ended.message : saidBy(stderr);
   const code = ended.kind === 'exited' ? ended.code : exit.failed;
-  return { failure: said || `kubectl ended with ${code}`, code, printed };
+  return { failure: said || `kubectl ended with ${code}`, code, printed: stdout };
 }
 
 /** What kubectl says of a failure, on one line; without the lines of its log where it says something else. */

@@ -2,6 +2,7 @@ import { isList, isMap, mapAt, stringAt, type Value, type ValueMap } from '@mana
 import { lineAt, lineStarts } from '@managed-fields/rendering';
 import { limits, printYaml, readDocuments } from '@managed-fields/source';
 import { exactValue, isKustomization, isTemplate, sourceReader } from '@managed-fields/survey';
+import { survey } from '@managed-fields/words/messages/en/survey';
 import type { Input } from './input.ts';
 import { unreadText } from './unread.ts';
 
@@ -76,7 +77,7 @@ function errorHint(text: string): string {
 /** What to do about a template of Helm or Go, which is no object before it is rendered. */
 function templateHint(text: string): string {
   if (!isTemplate(text)) return '';
-  return '. It is a template: render it first, as helm template RELEASE CHART does, and pipe that in';
+  return `. It is ${survey.reasons.template}, and pipe that in`;
 }
 
 /** What the API server says in a Status that stands where an object should be. Upstream: apimachinery meta/v1 Status. */
@@ -91,7 +92,7 @@ function statusIn(value: Value | undefined): string | undefined {
 function kustomizationIn(value: Value | undefined, name: string): string | undefined {
   if (!isMap(value)) return undefined;
   if (!isKustomization(stringAt(value, 'apiVersion') ?? '', stringAt(value, 'kind') ?? '', name)) return undefined;
-  return 'this is a Kustomization: kubectl kustomize FOLDER renders it; pipe that in';
+  return `this is ${survey.reasons.kustomization}; pipe that in`;
 }
 
 /** The object that a document is, or those in it; undefined where it is neither an object nor a list of them. */

@@ -1,4 +1,4 @@
-import { terminalLine, terminalText } from '@managed-fields/foreign-text';
+import { shellWord, terminalLine, terminalText } from '@managed-fields/foreign-text';
 import { exit, type Io, type Run } from '../io.ts';
 import { outputJson } from '../json/output.ts';
 import { refuse } from '../options.ts';
@@ -29,8 +29,8 @@ async function serve(io: Io, { kubectl, opened, output, ...settings }: Chosen): 
   const front = await io.serveFront({ ...settings, token, behind: () => behind });
   if (front.kind !== 'serving') return notServed(io, front, settings.port);
   try {
-    const { line, words, serving, waited } = startProxy(io, kubectl);
-    if (output === 'text') io.stdout.write(runningText(line));
+    const { words, serving, waited } = startProxy(io, kubectl);
+    if (output === 'text') io.stdout.write(runningText(words));
     behind = await serving;
     if (behind !== undefined) {
       const address = printedAddress(front.port, token, opened);
@@ -46,7 +46,8 @@ async function serve(io: Io, { kubectl, opened, output, ...settings }: Chosen): 
   }
 }
 
-function runningText(line: string): string {
+function runningText(words: readonly string[]): string {
+  const line = terminalLine(words.map(shellWord).join(' '));
   return `Running this, which signs in at the cluster and which no browser reaches:\n\n  ${line}\n\n`;
 }
 

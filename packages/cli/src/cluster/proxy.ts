@@ -1,6 +1,6 @@
-import { shellWord, terminalLine, terminalText } from '@managed-fields/foreign-text';
+import { terminalText } from '@managed-fields/foreign-text';
 import { type Ended, exit, type Io, untilEnded, type Waited } from '../io.ts';
-import { type Kubectl, noProgram } from '../kubectl.ts';
+import { type Kubectl, noProgram, runKubectl } from '../kubectl.ts';
 import type { Behind } from './front/settings.ts';
 
 /**
@@ -32,64 +32,30 @@ export function servedAt(printed: string, place: Place): Behind | undefined {
   return port === undefined ? undefined : { ...place, port: Number(port) };
 }
 
-/** The context that kubectl uses. */
-export type Context =
-  | { readonly kind: 'context'; readonly namespace: string | undefined }
-  /** There is no current context, or none of that name; with what kubectl says and its exit code. */
-  | { readonly kind: 'none'; readonly stderr: string; readonly code: number }
-  /** There is no kubectl, or somebody interrupted it. */
-  | { readonly kind: 'missing' | 'interrupted' };
-
-/** Asks kubectl for the context that it would use. */
-export async function contextOf(io: Io, { program, cluster }: Kubectl): Promise<Context> {
-  let stdout = '';
-  let stderr = '';
-  const output = '--output=jsonpath={.contexts[0].context.namespace}';
-  const started = io.start(program, [...cluster, 'config', 'view', '--minify', output], {
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
-  });
-  const { ended, interrupted } = await untilEnded(io, started);
-  if (interrupted) return { kind: 'interrupted' };
-  if (ended.kind === 'missing') return ended;
-  if (ended.kind === 'exited' && ended.code === 0) return { kind: 'context', namespace: stdout.trim() || undefined };
-  const code = ended.kind === 'exited' ? ended.code : exit.failed;
-  return { kind: 'none', stderr: ended.kind === 'failed' ? `${ended.message}\n` : stderr, code };
-}
-
-/** A cluster that kubectl can be asked for, or a sentence why there is none, and the code to end with. */
+/** The namespace of the context that kubectl uses, or why it knows no cluster: a sentence, what it said, and the code to end with. */
 export type Reachable =
   | { readonly namespace: string | undefined }
   | { readonly failure: string; readonly code: number; readonly said: string };
 
 /** Finds out whether kubectl knows a cluster: without a context it serves localhost:8080, unless it runs in a Pod. */
 export async function reachable(io: Io, kubectl: Kubectl): Promise<Reachable> {
-  const context = await contextOf(io, kubectl);
-  switch (context.kind) {
-    case 'context':
-      return { namespace: context.namespace };
-    case 'interrupted':
-      return { failure: 'interrupted', code: exit.done, said: '' };
-    case 'missing':
-      return { failure: noProgram(kubectl.program), code: exit.failed, said: '' };
-    case 'none': {
-      if (io.env['KUBERNETES_SERVICE_HOST'] !== undefined && kubectl.cluster.length === 0)
-        return { namespace: undefined };
-      const advice = 'name its configuration by --kubeconfig and its context by --context';
-      return { failure: `kubectl knows no such cluster: ${advice}`, code: context.code, said: context.stderr };
-    }
-  }
+  const output = '--output=jsonpath={.contexts[0].context.namespace}';
+  const { ended, interrupted, stdout, stderr } = await runKubectl(io, kubectl, ['config', 'view', '--minify', output]);
+  if (interrupted) return { failure: 'interrupted', code: exit.done, said: '' };
+  if (ended.kind === 'missing') return { failure: noProgram(kubectl.program), code: exit.failed, said: '' };
+  if (ended.kind === 'exited' && ended.code === 0) return { namespace: stdout.trim() || undefined };
+  const isInside = io.env['KUBERNETES_SERVICE_HOST'] !== undefined && kubectl.cluster.length === 0;
+  if (isInside) return { namespace: undefined };
+  return {
+    failure: 'kubectl knows no such cluster: name its configuration by --kubeconfig and its context by --context',
+    code: ended.kind === 'exited' ? ended.code : exit.failed,
+    said: ended.kind === 'failed' ? `${ended.message}\n` : stderr,
+  };
 }
 
 /** A `kubectl proxy` that serves the API of a cluster where no browser reaches it. */
 export interface Proxy {
-  /** Its command line as it may be shown. */
-  readonly line: string;
-  /** The words of it. */
+  /** The words of its command line, without what is secret. */
   readonly words: readonly string[];
   /** Where the API is; undefined where it ended before it served. */
   readonly serving: Promise<Behind | undefined>;
@@ -124,7 +90,7 @@ export function startProxy(io: Io, kubectl: Kubectl): Proxy {
     serve(undefined);
   });
   const words = [program, ...args].map((word) => (place.kind === 'port' ? word.replace(place.host, 'SECRET') : word));
-  return { words, line: terminalLine(words.map(shellWord).join(' ')), serving, waited, end: () => started.end() };
+  return { words, serving, waited, end: () => started.end() };
 }
 
 /** Says how a proxy ended that nobody had asked to end. */

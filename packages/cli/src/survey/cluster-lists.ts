@@ -48,7 +48,7 @@ export async function* clusterLists(choice: ClusterChoice, io: Io): AsyncGenerat
   const { kubectl } = choice;
   const found = await reachable(io, kubectl);
   if ('failure' in found) {
-    const failure = [found.said.trim().replace(/\s*\n\s*/g, ' '), found.failure].filter(Boolean).join('; ');
+    const failure = [onOneLine(found.said), found.failure].filter(Boolean).join('; ');
     return yield { failure, code: found.code === exit.done ? exit.failed : found.code };
   }
   const proxy = startProxy(io, kubectl);
@@ -87,10 +87,14 @@ async function ask(address: string, behind: Behind, io: Io): ReturnType<Ask> {
   if (answer === undefined) return { failure: 'the API server does not answer' };
   if (answer.code < 400) return answer;
   const { code, reason, message } = failedAnswer(answer.code, answer.text);
-  const said = message.trim().replace(/\s*\n\s*/g, ' ');
+  const said = onOneLine(message);
   return {
     failure: reason === '' ? `the API server answered ${code}: ${said}` : `Error from server (${reason}): ${said}`,
   };
+}
+
+function onOneLine(text: string): string {
+  return text.trim().replace(/\s*\n\s*/g, ' ');
 }
 
 async function* listsOf(choice: ClusterChoice, ask: Ask): AsyncGenerator<ClusterPart> {
