@@ -55,7 +55,7 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
   const name = metadataText(object, 'name');
   const errors = complaintsOf(
     work,
-    endpoint.strategy.validateCreate(object, () => namespaceOf(work)),
+    endpoint.strategy.validateCreate(object, () => namespaceOf(work), work.cluster.builtin.minor),
   );
   const found = errors.length > 0 ? errors : deniedReads(work, object, undefined);
   if (found.length > 0) return invalid(kindNameOf(endpoint, object), name, found);
@@ -81,11 +81,21 @@ export function complaintsOf({ cluster, endpoint }: Work, errors: readonly Field
   const found = complaintsIn(minor, errors);
   const own =
     origin === 'custom'
-      ? found.map(asHandwritten)
+      ? againDeclared(found)
       : otherServers.has(group)
         ? declaredOnce(found, group)
         : inDeclarativeOrder(minor, found);
   return worded?.(own, origin === 'custom') ?? own;
+}
+
+/** What is found twice in a custom resource declarative validation finds the second time, since v1.38. */
+function againDeclared(found: readonly FieldError[]): readonly FieldError[] {
+  const seen = new Set<string>();
+  return found.map((error) => {
+    const again = error.declarativeFrom === 38 && seen.has(error.field);
+    seen.add(error.field);
+    return again ? error : asHandwritten(error);
+  });
 }
 
 /** What declarative validation finds in definitions comes once, at its last place. */
@@ -126,7 +136,7 @@ export function beforeUpdate(work: Work, sent: ValueMap, old: ValueMap): Accepte
   const isOther = otherServers.has(endpoint.version.resource.group);
   const errors = complaintsOf(work, [
     ...(isOther ? metadata.map(asHandwritten) : metadata),
-    ...strategy.validateUpdate(object, old, subresource, () => namespaceOf(work)),
+    ...strategy.validateUpdate(object, old, subresource, () => namespaceOf(work), work.cluster.builtin.minor),
   ]);
   strategy.validationWarnings?.(object, old, subresource).forEach(work.warn);
   const found = errors.length > 0 || subresource !== '' ? errors : deniedReads(work, object, old);

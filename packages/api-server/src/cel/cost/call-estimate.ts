@@ -109,7 +109,7 @@ function byKind(cost: NamedCost, { name, overload, target, args, sizeOfPath }: C
       return { cost: { min: selectorCost(min), max: selectorCost(max) } };
     }
     case 'traversal':
-      return target && { cost: traversal(target, sizeOfPath) };
+      return target && { cost: traversal(name, target, sizeOfPath) };
     case 'first': {
       const length = size(first);
       const keeps = name === 'url' || name === 'jsonpatch.escapeKey';
@@ -167,10 +167,10 @@ function itemSize({ path, type }: SizedNode, sizeOfPath: SizeOfPath): Range {
   return (path.length === 0 ? undefined : sizeOfPath([...path.parts(), '@items'])) ?? unknownSize;
 }
 
-function traversal(target: SizedNode, sizeOfPath: SizeOfPath): Range {
+function traversal(name: string, target: SizedNode, sizeOfPath: SizeOfPath): Range {
   const length = sizeOf(target, sizeOfPath);
   const [item] = target.type.params;
-  if (item === undefined) return scaled(length, perCharacter);
+  if (item === undefined) return name === 'includes' ? length : scaled(length, perCharacter);
   const isLong = item.kind === 'string' || item.kind === 'bytes';
   return product(length, isLong ? sum(one, scaled(itemSize(target, sizeOfPath), perCharacter)) : one);
 }
