@@ -69,7 +69,7 @@ export function compileExpression(
       planned.kind === 'plan'
         ? evaluate(planned.plan, variables, limit, more.make)
         : { value: celError(planned.message), cost: 0 },
-    mostCost: (sizes) => estimateCost(expression, checked, sizes).max,
+    mostCost: (sizes) => estimateCost(expression, checked, sizes, more.release).max,
     fault: planned.kind === 'error' ? planned.message : undefined,
   };
 }

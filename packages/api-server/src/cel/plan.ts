@@ -174,7 +174,7 @@ class Planner {
 
   /** Returns what counts a call; since v1.38 one with an argument that is an error costs nothing. */
   private counterOf(name: string, overload: Overload | undefined): Counter {
-    const counter = counterOf(name, overload);
+    const counter = counterOf(name, overload, does('countsPatterns', this.release));
     if (!does('countsNoErrors', this.release)) return counter;
     return (args, result) => (args.some(isError) ? 0 : counter(args, result));
   }

@@ -12,8 +12,13 @@ const changes = {
   reachesOutside: 37,
   /** `or` and `orValue` of what is no optional value is an error. Upstream: cel-go cel/library.go evalOptionalOr. */
   strictOptionals: 37,
-  /** Names of objects are at most as long as names can be. Upstream: apiextensions-apiserver pkg/apiserver/schema/cel/model WithTypeAndObjectMeta. */
+  /** The names of objects have a longest length. Upstream: apiextensions-apiserver pkg/apiserver/schema/cel/model/schemas.go. */
   boundsNames: 37,
+  /**
+   * `matches(text, pattern)` is counted as `text.matches(pattern)`, and `startsWith` and `endsWith` by what they look for.
+   * Upstream: cel-go checker/cost.go, interpreter/runtimecost.go.
+   */
+  countsPatterns: 37,
   /** Of a name that nobody knows it is guessed which was meant. Upstream: cel-go v0.33 checker/errors.go, common/env/catalog.go. */
   guessesNames: 38,
   /** A call with an argument that is an error is not counted. Upstream: cel-go interpreter/runtimecost.go. */

@@ -1,4 +1,5 @@
 import type { CelType } from '../check/type.ts';
+import { type CelRelease, does } from '../release.ts';
 import type { Overload } from '../library/declaration.ts';
 import type { Expression } from '../syntax/expression.ts';
 import { costsOfNames, type NamedCost, perCharacter, perPatternCharacter, selectorCost } from './names.ts';
@@ -26,6 +27,7 @@ interface Called {
   readonly target: SizedNode | undefined;
   readonly args: readonly SizedNode[];
   readonly sizeOfPath: SizeOfPath;
+  readonly release: CelRelease;
 }
 
 const one = fixed(1n);
@@ -216,7 +218,7 @@ const cheapToCompare: ReadonlySet<string> = new Set([
 
 const compared: ReadonlySet<string> = new Set(['_<_', '_<=_', '_>_', '_>=_']);
 
-function standardEstimate({ name, overload, target, args }: Called): CallEstimate {
+function standardEstimate({ name, overload, target, args, release }: Called): CallEstimate {
   const [first, second] = args;
   const kind = overload?.args[0]?.kind;
   const isLong = kind === 'string' || kind === 'bytes';
@@ -250,7 +252,8 @@ function standardEstimate({ name, overload, target, args }: Called): CallEstimat
     case '@in':
       return overload?.args[1]?.kind === 'list' ? { cost: scaled(right, 1) } : nominal;
     case 'matches':
-      return target === undefined ? nominal : { cost: patternCost(length(target), left) };
+      if (target !== undefined) return { cost: patternCost(length(target), left) };
+      return does('countsPatterns', release) ? { cost: patternCost(left, right) } : nominal;
     case 'contains': {
       if (target === undefined) return nominal;
       return { cost: product(scaled(length(target), perCharacter), scaled(left, perCharacter)) };

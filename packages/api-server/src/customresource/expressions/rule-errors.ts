@@ -105,7 +105,7 @@ function levelErrors(schema: JsonSchema, path: string, walk: Walk): FieldError[]
     return [internal(path, words)];
   }
   const size = sizeOfSchema(schema, walk.isResource);
-  const sizes = sizesBelow(size ?? nothing);
+  const sizes = sizesBelow(size ?? nothing, walk.release);
   const occurrences = walk.occurrences ?? mostOccurrences(size ?? nothing);
   return compileRules(schema, type, walk.release).flatMap((program, index) => {
     const most = program.mostCost(sizes);
