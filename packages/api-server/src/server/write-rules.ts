@@ -81,21 +81,11 @@ export function complaintsOf({ cluster, endpoint }: Work, errors: readonly Field
   const found = complaintsIn(minor, errors);
   const own =
     origin === 'custom'
-      ? againDeclared(found)
+      ? found.map(asHandwritten)
       : otherServers.has(group)
         ? declaredOnce(found, group)
         : inDeclarativeOrder(minor, found);
   return worded?.(own, origin === 'custom') ?? own;
-}
-
-/** What is found twice in a custom resource declarative validation finds the second time, since v1.38. */
-function againDeclared(found: readonly FieldError[]): readonly FieldError[] {
-  const seen = new Set<string>();
-  return found.map((error) => {
-    const again = error.declarativeFrom === 38 && seen.has(error.field);
-    seen.add(error.field);
-    return again ? error : asHandwritten(error);
-  });
 }
 
 /** What declarative validation finds in definitions comes once, at its last place. */
