@@ -126,9 +126,7 @@ export function unkeyed(field: CelValue): string | undefined {
 
 /** Whether a map of an object, or of an object that is one of its fields, has a key that is no text. */
 export function hasWrongKeys({ fields }: MadeObject): boolean {
-  return [...fields.values()].some(
-    (field) => unkeyed(field) !== undefined || (isMade(field) && hasWrongKeys(field)),
-  );
+  return [...fields.values()].some((field) => unkeyed(field) !== undefined || (isMade(field) && hasWrongKeys(field)));
 }
 
 /** A number as the character of that code, which many numbers are not. Upstream: Go strconv AppendQuoteRune. */

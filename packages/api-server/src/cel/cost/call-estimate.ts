@@ -1,6 +1,6 @@
 import type { CelType } from '../check/type.ts';
-import { type CelRelease, does } from '../release.ts';
 import type { Overload } from '../library/declaration.ts';
+import { type CelRelease, does } from '../release.ts';
 import type { Expression } from '../syntax/expression.ts';
 import { costsOfNames, type NamedCost, perCharacter, perPatternCharacter, selectorCost } from './names.ts';
 import type { Path, SizeOfPath } from './path.ts';

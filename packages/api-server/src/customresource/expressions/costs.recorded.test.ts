@@ -50,7 +50,8 @@ describe('as many costs as upstream counts since v1.37', () => {
 
 function answer({ schema, object }: Group, expression: string, minor = 36): Case {
   const given = readValue(object);
-  const said = schema === undefined ? ofPolicy(expression, given, minor) : ofRule(readValue(schema), expression, given, minor);
+  const said =
+    schema === undefined ? ofPolicy(expression, given, minor) : ofRule(readValue(schema), expression, given, minor);
   return { expression, ...said };
 }
 
