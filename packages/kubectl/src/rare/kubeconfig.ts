@@ -74,17 +74,17 @@ export function sortedNames(named: ReadonlyMap<string, ValueMap>): readonly stri
 }
 
 /**
- * Reads the kubeconfig that is named, which is one of the scenario's files: the reader's own is not known. `mayBeNew`: a file that
- * `--kubeconfig` names and that is not there is an empty one, as for all that writes.
+ * Reads the kubeconfig that is named, which is one of the scenario's files: the reader's own is not known. One that is not
+ * there is an empty one; `mayBeNew`: and the command may be what makes it.
  * Upstream: k8s.io/client-go tools/clientcmd/config.go GetStartingConfig.
  */
 export function kubeconfigOf(session: Session, flags: Flags, mayBeNew = false): Kubeconfig | Failure {
   const name = kubeconfigName(session, flags);
   const text = name === '' ? undefined : fileNamed(session, name);
   if (text !== undefined) return readKubeconfig(session, name, text);
-  if (mayBeNew && flags.text('kubeconfig') !== '') return emptyKubeconfig;
-  session.lacks(name === '' ? ownKubeconfig : name);
-  return notPlayed({ kind: 'kubeconfig' });
+  const isSeveral = flags.text('kubeconfig') === '' && name.includes(':');
+  if (!isSeveral && !mayBeNew) session.lacks(name || ownKubeconfig);
+  return isSeveral || name === '' ? notPlayed({ kind: 'kubeconfig' }) : emptyKubeconfig;
 }
 
 /** A kubeconfig as it is where there is no file yet. */
