@@ -16,7 +16,7 @@ const inputs = (more: Partial<Inputs> = {}): Inputs => ({
   ...{ authorizer: undefined, ...more },
 });
 const named = (name: string) => mapFromPlain({ metadata: { name } });
-const spec = (of: object) => compiledPolicy(mapFromPlain(of));
+const spec = (of: object) => compiledPolicy(mapFromPlain(of), 36);
 
 /** An expression that comes to one value, and costs so much. */
 const costing = (cost: number, value: boolean | { kind: 'error'; message: string } = true): CompiledExpression =>

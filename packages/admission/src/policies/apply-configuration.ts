@@ -1,10 +1,11 @@
-import { isCustom, type ResourceVersion } from '@managed-fields/api-server';
+import { type Cluster, isCustom, type ResourceVersion } from '@managed-fields/api-server';
 import { type MadeObject, wrongTypeNames } from '@managed-fields/api-server/cel';
 import { isList, isMap, remembered, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type Atom, asTyped, type Merged, merge, validationErrorsToString } from '@managed-fields/merge-engine/typed';
 import { type Activation, evaluated } from './activation.ts';
+import { hasChange } from './changes.ts';
 import type { CompiledMutation } from './compiled.ts';
-import { configurationValue, withForeign } from './configuration-value.ts';
+import { configurationValue, hasWrongKeys, withForeign } from './configuration-value.ts';
 import { decodedAs, type Patched, patchFailed } from './patched.ts';
 
 /**
@@ -18,6 +19,7 @@ export function applyConfiguration(
   kind: ResourceVersion,
   object: ValueMap,
   decoded: ValueMap | undefined,
+  cluster?: Cluster,
 ): Patched {
   const { compiled } = mutation;
   if (compiled.kind === 'error') return patchFailed(compiled.message);
@@ -28,7 +30,8 @@ export function applyConfiguration(
   const wrongNames = wrongTypeNames(value);
   if (wrongNames.length > 0) return patchFailed(`type mismatch: ${wrongNames.join('\n')}`);
   const made = configurationValue(value, kind.type, !isCustom(kind));
-  if (!isMap(made.value)) return patchFailed('invalid return type: *dynamic.ObjectVal');
+  const failsWhole = cluster !== undefined && hasChange('refusesKeys', cluster) && hasWrongKeys(value);
+  if (failsWhole || !isMap(made.value)) return patchFailed('invalid return type: *dynamic.ObjectVal');
   const configuration = new Map<string, Value>(made.value)
     .set('apiVersion', kind.apiVersion)
     .set('kind', kind.resource.kind);

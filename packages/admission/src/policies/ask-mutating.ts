@@ -8,7 +8,7 @@ import {
   type Refusal,
 } from '@managed-fields/api-server';
 import { equals, mapAt, metadataText, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { withCauses } from '../attributes.ts';
+import { minorOf, withCauses } from '../attributes.ts';
 import { reinvocationOf, requireAgain } from '../reinvocation.ts';
 import { compiledPolicy } from './compiled.ts';
 import { failsClosed, type PolicyHook } from './hooks.ts';
@@ -60,7 +60,7 @@ function invocationsOf(attributes: AdmissionAttributes, hook: PolicyHook, errors
     if (matchOf(attributes, mapAt(binding.spec, 'matchResources')) === undefined) return [];
     const collected = collectParams(attributes, paramKind, binding);
     if (collected.kind !== 'params') return fail(collected.message, binding.name);
-    const policy = compiledPolicy(hook.spec);
+    const policy = compiledPolicy(hook.spec, minorOf(attributes));
     return collected.params.map((params) => ({ hook, policy, binding: binding.name, match, params }));
   });
 }

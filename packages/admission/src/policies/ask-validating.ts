@@ -1,6 +1,6 @@
 import { type AdmissionAttributes, forbiddenBy, type Refusal } from '@managed-fields/api-server';
 import { listAt, mapAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { withCauses } from '../attributes.ts';
+import { minorOf, withCauses } from '../attributes.ts';
 import { activationOf, type Inputs, mostOfConditions } from './activation.ts';
 import { compiledPolicy } from './compiled.ts';
 import { askConditions } from './conditions.ts';
@@ -61,7 +61,7 @@ function askPolicy(
   match: Match,
   params: ValueMap | undefined,
 ): Validated {
-  const policy = compiledPolicy(spec);
+  const policy = compiledPolicy(spec, minorOf(attributes));
   const strict = failsClosed(spec);
   const object = attributes.object && toMatched(attributes, match.kind, attributes.object);
   const old = attributes.old && toMatched(attributes, match.kind, attributes.old);

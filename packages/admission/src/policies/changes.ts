@@ -7,6 +7,8 @@ const changes = {
   objectsInLists: 37,
   /** Expressions see objects of built-in kinds as the structures of Go that the server has, no longer as their JSON. */
   typedValues: 37,
+  /** A map with keys that are no texts refuses the whole of an apply configuration, without the reason. */
+  refusesKeys: 38,
 } as const satisfies Readonly<Record<string, number>>;
 
 /** Whether a server does something that not all releases do. */

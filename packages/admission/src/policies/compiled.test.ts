@@ -2,7 +2,7 @@ import { mapFromPlain } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
 import { compiledPolicy } from './compiled.ts';
 
-const of = (spec: object) => compiledPolicy(mapFromPlain(spec));
+const of = (spec: object) => compiledPolicy(mapFromPlain(spec), 36);
 
 it('a policy sees parameters only where it names their kind', () => {
   const validations = [{ expression: 'params == null' }];

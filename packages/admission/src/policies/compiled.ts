@@ -31,14 +31,22 @@ export interface CompiledPolicy {
 }
 
 /**
- * Compiles all expressions of a policy, once for each spec.
+ * Compiles all expressions of a policy as a minor version of the server does, once for each spec and version.
  * Upstream: apiserver pkg/admission/plugin/policy/mutating/compilation.go compilePolicy, validating/plugin.go
  * compilePolicy.
  */
-export const compiledPolicy: (spec: ValueMap) => CompiledPolicy = remembered(compilePolicy);
+export function compiledPolicy(spec: ValueMap, minor: number): CompiledPolicy {
+  const known = compiledPolicies(spec);
+  const policy = known.get(minor) ?? compilePolicy(spec, minor);
+  known.set(minor, policy);
+  return policy;
+}
 
-function compilePolicy(spec: ValueMap): CompiledPolicy {
-  const compiler = policyCompiler({ params: mapAt(spec, 'paramKind') !== undefined, variables: true });
+const compiledPolicies = remembered((_: ValueMap) => new Map<number, CompiledPolicy>());
+
+function compilePolicy(spec: ValueMap, minor: number): CompiledPolicy {
+  const params = mapAt(spec, 'paramKind') !== undefined;
+  const compiler = policyCompiler({ params, variables: true, minor, stored: true });
   const items = (key: string) => mapsAt(spec, key);
   const compile = (part: PolicyPart, expression: string): CompiledExpression => ({
     expression,

@@ -124,6 +124,11 @@ export function unkeyed(field: CelValue): string | undefined {
   return `map key ${quotedCode(rune)} is of type types.${type}, not string`;
 }
 
+/** Whether a map of an object, or of an object that is one of its fields, has a key that is no text. */
+export function hasWrongKeys({ fields }: MadeObject): boolean {
+  return [...fields.values()].some((field) => unkeyed(field) !== undefined || (isMade(field) && hasWrongKeys(field)));
+}
+
 /** A number as the character of that code, which many numbers are not. Upstream: Go strconv AppendQuoteRune. */
 function quotedCode(code: bigint): string {
   return quoteRune(code < 0n || code > 0x10ffffn ? '\ufffd' : String.fromCodePoint(Number(code)));

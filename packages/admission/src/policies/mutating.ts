@@ -77,7 +77,7 @@ export function mutate(
   const values = activationOf(policy, inputs, mostOfExpressions);
   const patched =
     mutation.kind === 'configuration'
-      ? applyConfiguration(mutation, values, kind, object, seen.dirty ? seen.object : undefined)
+      ? applyConfiguration(mutation, values, kind, object, seen.dirty ? seen.object : undefined, attributes.cluster)
       : applyPatch(mutation, values, kind, object, attributes);
   if (patched.kind === 'failed') return patched;
   const { view } = attributes.endpoint;

@@ -34,7 +34,7 @@ describe('expressions of policies see structures of Go from v1.37 on', async () 
   const sides = [typesAt(0), typesAt(1)] as const;
 
   const resultOf = (expression: string, types: SeenTypes): string => {
-    const policy = compiledPolicy(mapOf({ variables: [mapOf({ name: 'x', expression })] }));
+    const policy = compiledPolicy(mapOf({ variables: [mapOf({ name: 'x', expression })] }), 37);
     const compiled = policy.variables.get('x')?.compiled;
     if (compiled === undefined || compiled.kind === 'error') return `not compiled: ${compiled?.message}`;
     const inputs = {

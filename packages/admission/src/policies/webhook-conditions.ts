@@ -1,5 +1,6 @@
 import type { AdmissionAttributes } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
+import { minorOf } from '../attributes.ts';
 import { activationOf, type Inputs, mostOfConditions } from './activation.ts';
 import { compiledPolicy } from './compiled.ts';
 import { askConditions, type Condition } from './conditions.ts';
@@ -14,7 +15,7 @@ import { toMatched } from './versioned.ts';
  * Upstream: apiserver pkg/admission/plugin/webhook/generic/webhook.go ShouldCallHook.
  */
 export function askWebhookConditions(attributes: AdmissionAttributes, webhook: ValueMap, match: Match): Condition {
-  const policy = compiledPolicy(webhook);
+  const policy = compiledPolicy(webhook, minorOf(attributes));
   const shown = (object: ValueMap | undefined) => {
     const versioned = object && toMatched(attributes, match.kind, object);
     return versioned?.kind === 'converted' ? versioned.object : undefined;

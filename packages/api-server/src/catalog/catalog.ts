@@ -231,13 +231,17 @@ export interface Strategy {
   /** `now` is the time of the request, RFC 3339, `user` who sends it. */
   prepareForCreate(object: ValueMap, now: string, user: User): ValueMap;
   prepareForUpdate(object: ValueMap, old: ValueMap, subresource: string, now: string): ValueMap;
-  /** `namespace` reads the Namespace of the object; undefined where nothing is known of it. */
-  validateCreate(object: ValueMap, namespace?: ReadNamespace): readonly FieldError[];
+  /**
+   * `namespace` reads the Namespace of the object; undefined where nothing is known of it. `minor` is the minor version of the
+   * server, for the rules of custom resources; absent: 36.
+   */
+  validateCreate(object: ValueMap, namespace?: ReadNamespace, minor?: number): readonly FieldError[];
   validateUpdate(
     object: ValueMap,
     old: ValueMap,
     subresource: string,
     namespace?: ReadNamespace,
+    minor?: number,
   ): readonly FieldError[];
   /** Warnings that validation of an update gives, whether it refuses the object or not. */
   validationWarnings?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];

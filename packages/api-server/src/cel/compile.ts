@@ -1,3 +1,4 @@
+import { memberMacros } from './assist/macro-names.ts';
 import { checkExpression, type Environment } from './check/check.ts';
 import type { CelType } from './check/type.ts';
 import { literalErrors } from './check/validate-literals.ts';
@@ -5,8 +6,10 @@ import { estimateCost } from './cost/estimate.ts';
 import type { SizeOfPath } from './cost/path.ts';
 import { type Evaluated, evaluate, type MakeObject, perCallLimit, type Variables } from './evaluate.ts';
 import type { Declaration } from './library/declaration.ts';
-import { baseFunctions, baseTypes } from './library/library.ts';
+import { baseTypes, functionsOf } from './library/library.ts';
+import { standardTypeNames } from './library/standard.ts';
 import { planExpression } from './plan.ts';
+import { type CelRelease, usualRelease } from './release.ts';
 import { parseExpression } from './syntax/parse.ts';
 import { sourceErrorsText } from './syntax/source-error.ts';
 import { celError } from './value/cel-value.ts';
@@ -37,6 +40,8 @@ export interface Extension {
   readonly without?: ReadonlySet<string>;
   /** Whether `cel.bind(x, value, expression)` gives a name to a value. */
   readonly bindings?: boolean;
+  /** The release whose words and rules count; absent: v1.36. */
+  readonly release?: CelRelease;
 }
 
 /**
@@ -55,7 +60,7 @@ export function compileExpression(
   const errors = checked.errors.length > 0 ? checked.errors : literalErrors(expression, checked);
   if (errors.length > 0) return { kind: 'error', message: sourceErrorsText(source, errors) };
   const names = new Set(checked.names.values());
-  const planned = planExpression(expression, checked);
+  const planned = planExpression(expression, checked, { minor: (more.release ?? usualRelease).minor });
   return {
     kind: 'program',
     type: checked.type,
@@ -64,21 +69,39 @@ export function compileExpression(
       planned.kind === 'plan'
         ? evaluate(planned.plan, variables, limit, more.make)
         : { value: celError(planned.message), cost: 0 },
-    mostCost: (sizes) => estimateCost(expression, checked, sizes).max,
+    mostCost: (sizes) => estimateCost(expression, checked, sizes, more.release).max,
     fault: planned.kind === 'error' ? planned.message : undefined,
   };
 }
 
 /** What expressions may name: some variables, the types and functions of all, and more. */
 export function environmentWith(variables: ReadonlyMap<string, CelType>, more: Extension): Environment {
+  const release = more.release ?? usualRelease;
+  const functions = functionsWith(more, release);
   return {
     variables: new Map([...baseTypes.variables, ...variables]),
-    functions: functionsWith(more),
+    functions,
     ...(more.structs === undefined ? {} : { structs: more.structs }),
+    release,
+    known: () =>
+      new Set([
+        ...variables.keys(),
+        ...standardTypeNames,
+        ...functions.keys(),
+        ...otherFunctions,
+        ...['has', ...memberMacros.map(({ name }) => name), ...(more.bindings === true ? ['bind'] : [])],
+      ]),
   };
 }
 
-function functionsWith({ functions, without }: Extension): ReadonlyMap<string, Declaration> {
-  if (functions === undefined && (without === undefined || without.size === 0)) return baseFunctions;
-  return new Map([...baseFunctions, ...(functions ?? [])].filter(([name]) => without?.has(name) !== true));
+/** Names of functions that nobody calls by them. Upstream: github.com/google/cel-go common/stdlib/standard.go. */
+const otherFunctions = ['in', '_in_', '__not_strictly_false__'];
+
+function functionsWith(
+  { functions = new Map(), without = new Set() }: Extension,
+  { minor }: CelRelease,
+): ReadonlyMap<string, Declaration> {
+  const own = functionsOf(minor);
+  if (functions.size + without.size === 0) return own;
+  return new Map([...own, ...functions].filter(([name]) => !without.has(name)));
 }

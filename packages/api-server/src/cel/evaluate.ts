@@ -12,6 +12,7 @@ import {
   isQualifier,
   type ListStep,
   type MapStep,
+  type OtherwiseStep,
   type Qualifier,
   type Step,
   type StructStep,
@@ -142,7 +143,7 @@ class Run {
         return this.seen(isError(value) ? value : step.keys.has(mapKey(value) ?? ''), step.id);
       }
       case 'otherwise':
-        return this.seen(this.otherwise(step.left, step.right, step.unwraps, variables), step.id);
+        return this.seen(this.otherwise(step, variables), step.id);
       case 'list':
         return this.constructed(this.list(step, variables), step.steps, 10, step.id);
       case 'map':
@@ -206,8 +207,9 @@ class Run {
         return isError(value) ? value : this.qualified(value, attribute.qualifiers, variables);
       }
       case 'variable': {
-        const { name, qualifiers } = attribute;
-        const value = variables.get(name) ?? (variables.has(name) ? null : celError(`no such attribute(s): ${name}`));
+        const { name, outside, qualifiers } = attribute;
+        const named = outside ? outermost(variables) : variables;
+        const value = named.get(name) ?? (named.has(name) ? null : celError(`no such attribute(s): ${name}`));
         return isError(value) ? value : this.qualified(value, qualifiers, variables);
       }
     }
@@ -264,9 +266,9 @@ class Run {
     return celEqual(left, right);
   }
 
-  private otherwise(left: Step, right: Step, unwraps: boolean, variables: Variables): CelValue {
+  private otherwise({ left, right, unwraps, strict }: OtherwiseStep, variables: Variables): CelValue {
     const first = this.value(left, variables);
-    if (kindOf(first) !== 'optional') return first;
+    if (kindOf(first) !== 'optional') return strict && !isError(first) ? noSuchOverload : first;
     const { value } = first as Optional;
     if (value === undefined) return this.value(right, variables);
     return unwraps ? value : first;
@@ -282,7 +284,9 @@ class Run {
     }
     const first = values[0] ?? null;
     if (name === '@not_strictly_false') return first !== false;
-    if (long.has(name) && !values.some(isError)) {
+    // Since v1.37 a range looks at its length itself.
+    const isLong = long.has(name) && step.overload?.minors?.from === undefined;
+    if (isLong && !values.some(isError)) {
       this.refuseLongCall(step, values);
       if (step.pattern && typeof first !== 'string') return noSuchOverload;
     }
@@ -370,6 +374,11 @@ class Run {
   }
 }
 
+/** The variables of an expression, without those of loops. */
+function outermost(variables: Variables): Variables {
+  return variables instanceof Loop ? outermost(variables.outer) : variables;
+}
+
 /** The variables inside a loop. What it gathers begins when it is first named. Upstream: interpretable.go folder. */
 class Loop implements Variables {
   result: CelValue | undefined;
@@ -378,7 +387,7 @@ class Loop implements Variables {
   /** The result does not see the variables of the loop. */
   isOver = false;
   private readonly step: FoldStep;
-  private readonly outer: Variables;
+  readonly outer: Variables;
   private readonly init: () => CelValue;
 
   constructor(step: FoldStep, outer: Variables, init: () => CelValue) {

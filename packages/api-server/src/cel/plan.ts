@@ -1,9 +1,11 @@
 import { compilePattern } from '../pattern/pattern.ts';
 import type { Checked } from './check/check.ts';
-import { counterOf } from './cost/actual.ts';
+import { type Counter, counterOf } from './cost/actual.ts';
 import type { StepId } from './cost/tracker.ts';
 import { evaluateStep } from './evaluate.ts';
+import type { Overload } from './library/declaration.ts';
 import { baseTypes } from './library/library.ts';
+import { type CelRelease, does, usualRelease } from './release.ts';
 import { type Attribute, idOf, isQualifier, type Qualifier, type Step } from './step.ts';
 import type { Call, Comprehension, Expression } from './syntax/expression.ts';
 import { type CelValue, isCelList, isError } from './value/cel-value.ts';
@@ -29,8 +31,8 @@ class Unplannable extends Error {}
  * Upstream: github.com/google/cel-go interpreter/planner.go, decorators.go decOptimize, decRegexOptimizer, cel/library.go
  * decorateOptionalOr.
  */
-export function planExpression(expression: Expression, checked: Checked): Planned {
-  const planner = new Planner(checked);
+export function planExpression(expression: Expression, checked: Checked, release: CelRelease = usualRelease): Planned {
+  const planner = new Planner(checked, release);
   try {
     const step = planner.plan(expression);
     return { kind: 'plan', plan: { step, ids: planner.ids.size } };
@@ -50,8 +52,11 @@ class Planner {
   readonly ids = new Map<Expression, StepId>();
   private readonly checked: Checked;
 
-  constructor(checked: Checked) {
+  private readonly release: CelRelease;
+
+  constructor(checked: Checked, release: CelRelease) {
     this.checked = checked;
+    this.release = release;
   }
 
   plan(node: Expression): Step {
@@ -98,7 +103,8 @@ class Planner {
   private named(node: Expression, name: string): Step {
     const id = this.id(node);
     if (this.checked.types.get(node)?.kind !== 'type') {
-      return { kind: 'attribute', attribute: { kind: 'variable', id, name, qualifiers: [] }, test: undefined };
+      const outside = startsWithDot(node) && does('reachesOutside', this.release);
+      return { kind: 'attribute', attribute: { kind: 'variable', id, name, outside, qualifiers: [] }, test: undefined };
     }
     const value = baseTypes.values.get(name);
     if (value === undefined) throw new Unplannable(`reference to undefined type: ${name}`);
@@ -133,10 +139,17 @@ class Planner {
         return this.index(id, first, second, name !== '_[_]');
       case 'or':
       case 'orValue':
-        return { kind: 'otherwise', id, unwraps: name === 'orValue', left: first, right: second };
+        return {
+          kind: 'otherwise',
+          id,
+          unwraps: name === 'orValue',
+          strict: does('strictOptionals', this.release),
+          left: first,
+          right: second,
+        };
       case '_==_':
       case '_!=_':
-        return { kind: 'equality', id, name, args: [first, second], counter: counterOf(name, undefined) };
+        return { kind: 'equality', id, name, args: [first, second], counter: this.counterOf(name, undefined) };
     }
     if (resolved === undefined) throw new Unplannable(`no such overload: ${name}`);
     const { declaration, candidates } = resolved;
@@ -148,7 +161,7 @@ class Planner {
     }
     const dispatched = overload === undefined && declaration.shared === undefined && declaration.overloads.length > 1;
     const early = args.length > 2 || pattern || dispatched || name === 'format';
-    const counter = counterOf(name, overload);
+    const counter = this.counterOf(name, overload);
     const step: Step = { kind: 'call', id, declaration, candidates, overload, args, counter, early, pattern };
     if (name === '@in' && overload?.args[1]?.kind === 'list' && second.kind === 'constant') {
       return membership(id, first, second.value) ?? step;
@@ -157,6 +170,13 @@ class Planner {
     const value = evaluateStep(step);
     if (isError(value)) throw new Unplannable(value.message);
     return { kind: 'constant', id, value };
+  }
+
+  /** Returns what counts a call; since v1.38 one with an argument that is an error costs nothing. */
+  private counterOf(name: string, overload: Overload | undefined): Counter {
+    const counter = counterOf(name, overload, does('countsPatterns', this.release));
+    if (!does('countsNoErrors', this.release)) return counter;
+    return (args, result) => (args.some(isError) ? 0 : counter(args, result));
   }
 
   private index(id: StepId, operand: Step, key: Step, optional: boolean): Step {
@@ -183,6 +203,10 @@ class Planner {
     const result = this.plan(node.result);
     return { kind: 'fold', id, accumulator, variable, second, range, init, condition, step, result };
   }
+}
+
+function startsWithDot(node: Expression): boolean {
+  return node.kind === 'select' ? startsWithDot(node.operand) : node.kind === 'ident' && node.name.startsWith('.');
 }
 
 function addQualifier(attribute: OpenAttribute, qualifier: Qualifier): void {

@@ -26,14 +26,7 @@ export type Step =
     }
   | CallStep
   | { readonly kind: 'membership'; readonly id: StepId; readonly arg: Step; readonly keys: ReadonlySet<string> }
-  /** The second value where the first, an optional, has none. `unwraps` gives the value of the optional itself. */
-  | {
-      readonly kind: 'otherwise';
-      readonly id: StepId;
-      readonly unwraps: boolean;
-      readonly left: Step;
-      readonly right: Step;
-    }
+  | OtherwiseStep
   | ListStep
   | MapStep
   | StructStep
@@ -52,6 +45,18 @@ export interface CallStep {
   readonly early: boolean;
   /** Whether the second argument is a pattern that was compiled beforehand. */
   readonly pattern: boolean;
+}
+
+/** The second value where the first, an optional, has none. */
+export interface OtherwiseStep {
+  readonly kind: 'otherwise';
+  readonly id: StepId;
+  /** Whether it gives the value of the optional itself. */
+  readonly unwraps: boolean;
+  /** Whether anything else is refused in place of the optional. */
+  readonly strict: boolean;
+  readonly left: Step;
+  readonly right: Step;
 }
 
 export interface ListStep {
@@ -97,6 +102,8 @@ export type Attribute =
       readonly kind: 'variable';
       readonly id: StepId;
       readonly name: string;
+      /** Whether the variables of loops are passed over. */
+      readonly outside: boolean;
       readonly qualifiers: readonly Qualifier[];
     }
   | {

@@ -1,5 +1,6 @@
-import type { FieldError, Value, ValueMap } from '@managed-fields/merge-engine';
+import { complaintsIn, type FieldError, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import type { CustomResource } from '../catalog/catalog.ts';
+import { usualRelease } from '../cel/release.ts';
 import { definitionOf, readDefinition, readNames } from './definition.ts';
 import { unknownFormatWarnings } from './definition-warnings.ts';
 import { resourceOf } from './resource.ts';
@@ -36,10 +37,10 @@ export type CrdReading =
 
 /**
  * Reads a CustomResourceDefinition that is created, or that replaces `previous`: defaults, validates it in the server's
- * words, and makes its resource. Conversion webhooks are not called; `resource.unmodelled` says so.
+ * words of a minor version, and makes its resource. Conversion webhooks are not called; `resource.unmodelled` says so.
  * Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition/strategy.go.
  */
-export function resourceFromCrd(crd: Value, previous?: InstalledDefinition): CrdReading {
+export function resourceFromCrd(crd: Value, previous?: InstalledDefinition, minor = usualRelease.minor): CrdReading {
   const reading = readDefinition(crd);
   if (reading.kind === 'malformed') return reading;
   const { definition, crd: sent } = reading;
@@ -50,8 +51,9 @@ export function resourceFromCrd(crd: Value, previous?: InstalledDefinition): Crd
   };
   const storedVersions = storedVersionsOf(definition, previous?.storedVersions ?? []);
   const status = { storedVersions, acceptedNames: readNames(undefined) };
-  const errors =
+  const found =
     before === undefined ? definitionErrors(definition, status) : definitionUpdateErrors(definition, status, before);
+  const errors = complaintsIn(minor, found);
   if (errors.length > 0) return { kind: 'invalid', name: definition.name, errors };
   const resource = resourceOf(definition);
   return {

@@ -51,9 +51,9 @@ export function customResourceStrategy(
     prepareForCreate: (object) => withGeneration(kind.hasStatus ? withoutEntry(object, 'status') : object, 1n),
     prepareForUpdate: (object, old, subresource) =>
       subresource === 'status' ? onlyStatus(object, old) : allButStatus(object, old, kind),
-    validateCreate: (object) => createErrors(object, kind),
-    validateUpdate: (object, old, subresource) =>
-      subresource === 'status' ? statusErrors(object, old, kind) : updateErrors(object, old, kind),
+    validateCreate: (object, _, minor) => createErrors(object, kind, minor),
+    validateUpdate: (object, old, subresource, _, minor) =>
+      subresource === 'status' ? statusErrors(object, old, kind, minor) : updateErrors(object, old, kind, minor),
     warningsOnCreate: (object) => newFinalizerWarnings(object, undefined),
     warningsOnUpdate: (object, old, subresource) => (subresource === 'status' ? [] : newFinalizerWarnings(object, old)),
     ...(kind.hasRules ? { validationWarnings: (object: ValueMap) => warnings.get(object) ?? [] } : {}),
@@ -115,11 +115,11 @@ function metadataUpdateErrors(object: ValueMap, old: ValueMap): FieldError[] {
   return declaredLast(objectMetaUpdateErrors(metadata, before, 'metadata'));
 }
 
-function createErrors(object: ValueMap, kind: Kind): FieldError[] {
+function createErrors(object: ValueMap, kind: Kind, minor: number | undefined): FieldError[] {
   const wrongType = typeErrors(object, kind);
   if (wrongType.length > 0) return wrongType;
   const names = { namespaced: kind.namespaced, name: dns1123Subdomain };
-  return withRules(kind, object, undefined, [
+  return withRules({ kind, object, old: undefined, minor }, [
     ...declaredLast(objectMetaErrors(mapAt(object, 'metadata') ?? noMetadata, names, 'metadata')),
     ...toFieldErrors(validateValue(object, kind.schema, '', objects), undefined),
     ...scaleSpecErrors(object, kind.scale),
@@ -129,11 +129,11 @@ function createErrors(object: ValueMap, kind: Kind): FieldError[] {
   ]);
 }
 
-function updateErrors(object: ValueMap, old: ValueMap, kind: Kind): FieldError[] {
+function updateErrors(object: ValueMap, old: ValueMap, kind: Kind, minor: number | undefined): FieldError[] {
   const wrongType = typeErrors(object, kind);
   if (wrongType.length > 0) return wrongType;
   const correlation = { value: object, old, schema: kind.schema };
-  return withRules(kind, object, old, [
+  return withRules({ kind, object, old, minor }, [
     ...metadataUpdateErrors(object, old),
     ...toFieldErrors(validateChanged(object, kind.schema, objects, correlation), undefined),
     ...scaleSpecErrors(object, kind.scale),
@@ -143,7 +143,7 @@ function updateErrors(object: ValueMap, old: ValueMap, kind: Kind): FieldError[]
   ]);
 }
 
-function statusErrors(object: ValueMap, old: ValueMap, kind: Kind): FieldError[] {
+function statusErrors(object: ValueMap, old: ValueMap, kind: Kind, minor: number | undefined): FieldError[] {
   const status = object.get('status');
   const schema = kind.schema.properties.get('status');
   const errors = metadataUpdateErrors(object, old);
@@ -153,7 +153,7 @@ function statusErrors(object: ValueMap, old: ValueMap, kind: Kind): FieldError[]
     errors.push(...toFieldErrors(result, 'status'));
   }
   errors.push(...scaleStatusErrors(object, kind.scale), ...newListErrors(object, old, kind.schema));
-  return withRules(kind, object, old, errors);
+  return withRules({ kind, object, old, minor }, errors);
 }
 
 /** Finds duplicates in lists, unless the old object has duplicates too. */
@@ -164,15 +164,23 @@ function newListErrors(object: ValueMap, old: ValueMap, schema: JsonSchema): Fie
 
 const blocking: readonly FieldError['type'][] = ['NotSupported', 'Required', 'TooLong', 'TooMany', 'TypeInvalid'];
 
+/** An object that is written to a server of a minor version; absent: v1.36. */
+interface Written {
+  readonly kind: Kind;
+  readonly object: ValueMap;
+  readonly old: ValueMap | undefined;
+  readonly minor: number | undefined;
+}
+
 /** Adds the errors of rules, which are evaluated last and only if no other error prevents it. */
-function withRules(kind: Kind, object: ValueMap, old: ValueMap | undefined, errors: FieldError[]): FieldError[] {
-  if (!kind.hasRules) return errors;
+function withRules(written: Written, errors: FieldError[]): FieldError[] {
+  if (!written.kind.hasRules) return errors;
   if (isBlocked(errors)) {
     const words =
       'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
     return [...errors, invalid(undefined, null, words)];
   }
-  return [...errors, ...askRules(kind, object, old)];
+  return [...errors, ...askRules(written)];
 }
 
 function isBlocked(errors: readonly FieldError[]): boolean {
@@ -182,8 +190,8 @@ function isBlocked(errors: readonly FieldError[]): boolean {
 const warnings = new WeakMap<ValueMap, readonly string[]>();
 
 /** Asks the rules, and keeps what they warn about for as long as the object is looked at. */
-function askRules({ schema }: Kind, object: ValueMap, old: ValueMap | undefined): readonly FieldError[] {
-  const result = validateRules(object, schema, old);
+function askRules({ kind, object, old, minor }: Written): readonly FieldError[] {
+  const result = validateRules(object, kind.schema, old, minor);
   warnings.set(object, result.warnings);
   return result.errors;
 }

@@ -10,7 +10,7 @@ const {
 
 describe('selectors of devices are compiled and weighed as by the server', () => {
   it.each(selectors.map((each) => [each.expression, each] as const))('%s', (expression, { cost, error }) => {
-    const compiled = compileSelector(expression, 36);
+    const compiled = compileSelector(expression, { minor: 36 });
     const said = compiled.kind === 'program' ? { cost: String(costOfSelector(compiled)) } : { error: compiled.message };
     expect(said).toEqual(error === undefined ? { cost } : { error });
     if (compiled.kind === 'program') expect(costsTooMuch(compiled)).toBe(BigInt(cost ?? 0) > 1_000_000n);

@@ -1,18 +1,19 @@
 import { anyType, boolType, type CelType, mapType, sameType, stringType, structType } from '../cel/check/type.ts';
 import { compileExpression } from '../cel/compile.ts';
 import type { SizeOfPath } from '../cel/cost/path.ts';
-import { declaredName, type PolicyExpression, refused, withheld } from './environment.ts';
+import { type CelRelease, isSince, withheld } from '../cel/release.ts';
+import { declaredName, type PolicyExpression, refused } from './environment.ts';
 
 const quantity = structType('kubernetes.Quantity');
 
 /** A device as selectors see it; from v1.36 on, the feature gate DRAConsumableCapacity, it says whether it is shared. */
-function deviceType(minor: number): CelType {
+function deviceType(release: CelRelease): CelType {
   const fields = new Map<string, CelType>([
     ['driver', stringType],
     ['attributes', mapType(stringType, mapType(stringType, anyType))],
     ['capacity', mapType(stringType, mapType(stringType, quantity))],
   ]);
-  if (minor >= 36) fields.set('allowMultipleAllocations', boolType);
+  if (isSince(36, release)) fields.set('allowMultipleAllocations', boolType);
   return structType('kubernetes.DRADevice', fields);
 }
 
@@ -75,13 +76,14 @@ export function costOfSelector(compiled: Extract<PolicyExpression, { kind: 'prog
 }
 
 /**
- * Compiles an expression that selects devices, with the functions that new expressions of a minor version may use.
+ * Compiles an expression that selects devices, with the functions that new expressions of a release may use.
  * Upstream: k8s.io/dynamic-resource-allocation cel/compile.go CompileCELExpression.
  */
-export function compileSelector(expression: string, minor: number): PolicyExpression {
-  const compiled = compileExpression(expression, new Map([['device', deviceType(minor)]]), {
-    without: withheld(minor),
+export function compileSelector(expression: string, release: CelRelease): PolicyExpression {
+  const compiled = compileExpression(expression, new Map([['device', deviceType(release)]]), {
+    without: withheld(release.minor),
     bindings: true,
+    release,
   });
   if (compiled.kind === 'error') return refused(`compilation failed: ${compiled.message}`);
   const { type, fault } = compiled;

@@ -12,8 +12,7 @@ import {
   timestampType,
 } from '../cel/check/type.ts';
 import { type Compiled, compileExpression, type Extension } from '../cel/compile.ts';
-import { extendedListNames } from '../cel/library/lists.ts';
-import { semverNames } from '../cel/library/semver.ts';
+import { type CelRelease, usualRelease, withheld } from '../cel/release.ts';
 import { jsonPatchType, objectType, patchTypes } from './made-object.ts';
 
 function object(name: string, fields: Readonly<Record<string, CelType>>): CelType {
@@ -117,23 +116,12 @@ export interface PolicyScope {
   readonly params: boolean;
   /** Whether they may name `variables`. */
   readonly variables: boolean;
-  /** The minor version whose functions new policies may use; absent where all may be. */
+  /** The minor version whose functions new policies may use; absent where all may be, and else v1.36 counts. */
   readonly minor?: number;
-}
-
-/**
- * Functions that new policies may use one release after the server has them, with the minor version of that.
- * Upstream: k8s.io/apiserver pkg/cel/environment/base.go IntroducedVersion, DefaultCompatibilityVersion.
- */
-const since: readonly (readonly [minor: number, names: ReadonlySet<string>])[] = [
-  [34, semverNames],
-  [35, extendedListNames],
-];
-
-/** The names of the functions that new expressions of a minor version may not use; none where it is not said. */
-export function withheld(minor: number | undefined): ReadonlySet<string> {
-  if (minor === undefined) return new Set();
-  return new Set(since.flatMap(([from, names]) => (minor < from ? [...names] : [])));
+  /** Gathers the minor versions since which an expression may be answered otherwise. */
+  readonly turns?: Set<number>;
+  /** Whether the policy is stored already, so that it may use functions which new ones may not. */
+  readonly stored?: boolean;
 }
 
 /**
@@ -202,7 +190,13 @@ export function namesOf(
     variables.set('authorizer.requestResource', structType('kubernetes.authorization.ResourceCheck'));
   }
   const isPatch = part === 'configuration' || part === 'json-patch';
-  return { variables, more: { ...(isPatch ? patchTypes : {}), without: withheld(scope.minor) } };
+  const { minor, turns, stored = false } = scope;
+  const release: CelRelease = {
+    minor: minor ?? usualRelease.minor,
+    ...(turns === undefined ? {} : { turns }),
+  };
+  const without = withheld(stored ? undefined : minor);
+  return { variables, more: { ...(isPatch ? patchTypes : {}), without, release } };
 }
 
 /** The error of an expression. */

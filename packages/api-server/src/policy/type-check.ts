@@ -2,6 +2,7 @@ import { compareStrings, isMap, listAt, mapAt, stringAt, type ValueMap } from '@
 import type { ResourceVersion, TypeCatalog } from '../catalog/catalog.ts';
 import { type CelType, dynType, structType } from '../cel/check/type.ts';
 import { compileExpression } from '../cel/compile.ts';
+import { usualRelease } from '../cel/release.ts';
 import { declaredType } from './declared-type.ts';
 import { namesOf, variableType } from './environment.ts';
 
@@ -34,7 +35,12 @@ export function typeCheckWarnings(spec: ValueMap, catalog: TypeCatalog): readonl
     if (version.written === undefined) return [];
     return [{ name: `${group}/${version.version}, Kind=${version.resource.kind}`, type: typeOf(version) }];
   });
-  const context = { kinds, params: paramsOf(spec, catalog), variables: mapsIn(spec, 'variables') };
+  const context = {
+    kinds,
+    params: paramsOf(spec, catalog),
+    variables: mapsIn(spec, 'variables'),
+    minor: catalog.minor,
+  };
   return mapsIn(spec, 'validations').flatMap((rule, index) =>
     ['expression', 'messageExpression'].flatMap((key): readonly ExpressionWarning[] => {
       const expression = stringAt(rule, key) ?? '';
@@ -50,12 +56,15 @@ interface Context {
   /** Undefined where expressions have none; any type where nobody knows it. */
   readonly params: CelType | undefined;
   readonly variables: readonly ValueMap[];
+  readonly minor: number | undefined;
 }
 
 /** Upstream: typechecking.go CheckExpression. */
 function issuesOf(expression: string, { name, type = dynType }: CheckedKind, context: Context): string | undefined {
   const fields = new Map<string, CelType>();
-  const { variables, more } = namesOf('validation', { params: context.params !== undefined, variables: true }, fields);
+  const { minor = usualRelease.minor } = context;
+  const scope = { params: context.params !== undefined, variables: true, minor, stored: true };
+  const { variables, more } = namesOf('validation', scope, fields);
   variables.delete('authorizer.requestResource');
   variables.set('object', type).set('oldObject', type).set('variables', structType('kubernetes.variables', fields));
   if (context.params !== undefined) variables.set('params', context.params);

@@ -4,6 +4,7 @@
 export { completeExpression, type ExpressionCompletion, type ExpressionItem } from '../cel/assist/complete.ts';
 export { describeInExpression, type NameInExpression } from '../cel/assist/describe.ts';
 export type { ExpressionScope } from '../cel/assist/scope.ts';
+export { type CelRelease, type HeldAnswer, inEachRelease } from '../cel/release.ts';
 export { escapeName } from '../cel/value/escape.ts';
 export { beginDeletion } from '../customresource/controllers.ts';
 export {

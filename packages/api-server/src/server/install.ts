@@ -61,7 +61,7 @@ export type Installed =
  */
 export function installCrd(cluster: Cluster, crd: Value): Installed {
   const name = nameIn(crd);
-  const reading = resourceFromCrd(crd, cluster.definitions.get(name)?.installed);
+  const reading = resourceFromCrd(crd, cluster.definitions.get(name)?.installed, cluster.builtin.minor);
   if (reading.kind === 'malformed') {
     const { code, body } = badRequest(reading.message);
     return { kind: 'refused', problems: [reading.message], response: { code, body, warnings: [] } };

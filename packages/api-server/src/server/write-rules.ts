@@ -55,7 +55,7 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
   const name = metadataText(object, 'name');
   const errors = complaintsOf(
     work,
-    endpoint.strategy.validateCreate(object, () => namespaceOf(work)),
+    endpoint.strategy.validateCreate(object, () => namespaceOf(work), work.cluster.builtin.minor),
   );
   const found = errors.length > 0 ? errors : deniedReads(work, object, undefined);
   if (found.length > 0) return invalid(kindNameOf(endpoint, object), name, found);
@@ -126,7 +126,7 @@ export function beforeUpdate(work: Work, sent: ValueMap, old: ValueMap): Accepte
   const isOther = otherServers.has(endpoint.version.resource.group);
   const errors = complaintsOf(work, [
     ...(isOther ? metadata.map(asHandwritten) : metadata),
-    ...strategy.validateUpdate(object, old, subresource, () => namespaceOf(work)),
+    ...strategy.validateUpdate(object, old, subresource, () => namespaceOf(work), work.cluster.builtin.minor),
   ]);
   strategy.validationWarnings?.(object, old, subresource).forEach(work.warn);
   const found = errors.length > 0 || subresource !== '' ? errors : deniedReads(work, object, old);

@@ -72,7 +72,8 @@ export function strategyOf(
 ): Strategy {
   const rules = rulesAt(kindRules, version);
   const shown = (errors: Errors) => all?.shown(version, errors) ?? [];
-  const warn = (object: ValueMap) => checks.warn?.(object, version) ?? [];
+  const warned = (warnings: readonly string[]) => all?.warned(version, warnings) ?? [];
+  const warn = (object: ValueMap) => warned(checks.warn?.(object, version) ?? []);
   return {
     ...(rules.deletion === undefined ? {} : { deletion: rules.deletion }),
     ...(checks.answer === undefined ? {} : { answer: checks.answer }),
@@ -93,8 +94,10 @@ export function strategyOf(
     warningsOnCreate: warn,
     warningsOnUpdate: (object, old, subresource) =>
       isMain(subresource)
-        ? (checks.warnUpdate?.(object, old, version) ?? warn(object))
-        : (checks.warnSubresource?.(object, old, subresource) ?? []),
+        ? checks.warnUpdate === undefined
+          ? warn(object)
+          : warned(checks.warnUpdate(object, old, version))
+        : warned(checks.warnSubresource?.(object, old, subresource) ?? []),
   };
 }
 

@@ -1,4 +1,5 @@
 import { pathSegment } from '@managed-fields/api-server';
+import type { CelRelease } from '@managed-fields/api-server/custom-resources';
 import { equals, type ValueMap } from '@managed-fields/merge-engine';
 import { conditions } from './conditions.ts';
 import {
@@ -28,18 +29,18 @@ import { conditionErrors, ruleErrors } from './webhook.ts';
 
 /** Complaints about a ValidatingAdmissionPolicy. */
 export function validatingPolicyErrors(policy: ValueMap, old?: ValueMap): Errors {
-  return inEachRelease(policy.get('spec'), (minor) => validatingErrors(policy, old, minor));
+  return inEachRelease((release) => validatingErrors(policy, old, release));
 }
 
-function validatingErrors(policy: ValueMap, old: ValueMap | undefined, minor: number): Errors {
+function validatingErrors(policy: ValueMap, old: ValueMap | undefined, release: CelRelease): Errors {
   const spec = struct(policy, 'spec');
-  const compiler = compilerOf(spec, structs(spec, 'variables').length > 0, minor);
+  const compiler = compilerOf(spec, structs(spec, 'variables').length > 0, release);
   const [validations, annotations] = [structs(spec, 'validations'), structs(spec, 'auditAnnotations')];
   const keys = annotations.map((each) => text(each, 'key'));
   const nothing = 'validations or auditAnnotations must contain at least one item';
   const isEmpty = validations.length === 0 && annotations.length === 0;
   return [
-    ...commonErrors(policy, [compiler, compilerOf(spec, false, minor)], old),
+    ...commonErrors(policy, [compiler, compilerOf(spec, false, release)], old),
     ...(isEmpty ? [required('spec.validations', nothing), required('spec.auditAnnotations', nothing)] : []),
     ...validations.flatMap((each, i) => validationErrors(each, compiler, at('spec.validations', i))),
     ...(annotations.length > 20
@@ -66,16 +67,16 @@ const mutatingOperations = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
 
 /** Complaints about a MutatingAdmissionPolicy. */
 export function mutatingPolicyErrors(policy: ValueMap, old?: ValueMap): Errors {
-  return inEachRelease(policy.get('spec'), (minor) => mutatingErrors(policy, old, minor));
+  return inEachRelease((release) => mutatingErrors(policy, old, release));
 }
 
-function mutatingErrors(policy: ValueMap, old: ValueMap | undefined, minor: number): Errors {
+function mutatingErrors(policy: ValueMap, old: ValueMap | undefined, release: CelRelease): Errors {
   const spec = struct(policy, 'spec');
-  const compiler = compilerOf(spec, true, minor);
+  const compiler = compilerOf(spec, true, release);
   const operations = operationErrors(pointer(spec, 'matchConstraints'), 'spec.matchConstraints');
   const mutations = structs(spec, 'mutations');
   return [
-    ...commonErrors(policy, [compiler, compilerOf(spec, false, minor)], old, operations),
+    ...commonErrors(policy, [compiler, compilerOf(spec, false, release)], old, operations),
     ...(mutations.length === 0 ? [required('spec.mutations', 'mutations must contain at least one item')] : []),
     ...mutations.flatMap((each, i) => mutationErrors(each, compiler, at('spec.mutations', i))),
     ...isGivenOneOf(text(spec, 'reinvocationPolicy'), ['IfNeeded', 'Never'], 'spec.reinvocationPolicy'),

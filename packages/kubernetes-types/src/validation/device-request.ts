@@ -1,4 +1,5 @@
 import { customResources } from '@managed-fields/api-server';
+import type { CelRelease } from '@managed-fields/api-server/custom-resources';
 import { byteLength, formatJson, isMap, sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { amountOf } from './amount.ts';
 import { checkedList } from './device-lists.ts';
@@ -18,6 +19,7 @@ import {
 import { at, child, type Field } from './field-path.ts';
 import { labelValue } from './names.ts';
 import { has, list, number, pointer, struct as structOf, structs, text } from './object.ts';
+import { inEachRelease } from './policy-compiler.ts';
 import { isNonnegativeAmount, isQualified, named } from './scalars.ts';
 
 /*
@@ -286,10 +288,6 @@ export function selectors(given: ValueMap, field: Field, stored: boolean): Error
 /** The longest expression, in bytes. */
 const longestExpression = 10 * 1024;
 
-/** Functions that not all releases let new expressions use. */
-const newer = /\b(?:slice|flatten|sort|sortBy|range|reverse|distinct)\s*\(/;
-const multiple = 'allowMultipleAllocations';
-
 /**
  * Complaints about an expression that selects devices; from v1.37 on one that was there before is not looked at.
  * Upstream: validateCELSelector.
@@ -297,18 +295,13 @@ const multiple = 'allowMultipleAllocations';
 function expressionErrors(expression: string, field: Field, stored: boolean): Errors {
   const held = stored ? ({ until: 'v1.36' } as const) : {};
   if (byteLength(expression) > longestExpression) return inVersions(held, [tooLong(field, longestExpression)]);
-  const errorsIn = (minor: number) => compileErrors(expression, field, stored ? 36 : minor);
-  if (!newer.test(expression) && !expression.includes(multiple)) return inVersions(held, errorsIn(36));
-  return inVersions(held, [
-    ...inVersions({ until: 'v1.34' }, errorsIn(34)),
-    ...inVersions({ from: 'v1.35', until: 'v1.35' }, errorsIn(35)),
-    ...inVersions({ from: 'v1.36' }, errorsIn(36)),
-  ]);
+  if (stored) return inVersions(held, compileErrors(expression, field, { minor: 36 }));
+  return inEachRelease((release) => compileErrors(expression, field, release));
 }
 
-function compileErrors(expression: string, field: Field, minor: number): Errors {
+function compileErrors(expression: string, field: Field, release: CelRelease): Errors {
   const { compileSelector, costsTooMuch } = customResources();
-  const compiled = compileSelector(expression, minor);
+  const compiled = compileSelector(expression, release);
   if (compiled.kind === 'program') {
     return costsTooMuch(compiled) ? [forbidden(field, 'too complex, exceeds cost limit')] : [];
   }

@@ -15,7 +15,7 @@ import {
 import { resource } from './groups/resource.ts';
 import type { Checks, KindChecks } from './kind-checks.ts';
 import { decide, permitted } from './permissions.ts';
-import { inWordsOf, shownErrors } from './wording.ts';
+import { inWordsOf, shownErrors, warningsIn } from './wording.ts';
 
 /** Checks by group, then by kind. */
 const checks: Readonly<Record<string, Readonly<Record<string, KindChecks>>>> = {
@@ -38,6 +38,7 @@ const checks: Readonly<Record<string, Readonly<Record<string, KindChecks>>>> = {
 export const allChecks: Checks = {
   find: (group, kind) => checks[group]?.[kind],
   shown: shownErrors,
+  warned: warningsIn,
   worded: inWordsOf,
   authorize: (wish, user, stored) => decide(wish, permitted(user, stored), stored),
 };

@@ -38,6 +38,8 @@ export interface Checks {
   find(group: string, kind: string): KindChecks | undefined;
   /** Complaints with what a version shows of values of the types that the server works on. */
   shown(version: PlayedVersion, errors: Errors): readonly FieldError[];
+  /** Warnings without those that a version no longer gives. */
+  warned(version: PlayedVersion, warnings: readonly string[]): readonly string[];
   /** Complaints about a custom resource (`custom`) or another object, in the words of a version. */
   worded(version: PlayedVersion, errors: readonly FieldError[], custom: boolean): readonly FieldError[];
   /** Whether roles allow somebody something. */

@@ -1,5 +1,7 @@
 import { customResources } from '@managed-fields/api-server';
-import { internal, isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import type { CelRelease } from '@managed-fields/api-server/custom-resources';
+import { internal, type ValueMap } from '@managed-fields/merge-engine';
+import { kubernetesVersions, minorOf } from '../versions.ts';
 import { type Errors, inVersions, invalid } from './errors.ts';
 import type { Field } from './field-path.ts';
 import { has } from './object.ts';
@@ -17,32 +19,20 @@ export interface Compiler {
 
 type Part = Parameters<Compiler['compile']>[0];
 
-/** Functions that not all releases let new policies use. */
-const newer = /\b(?:semver|isSemver|slice|flatten|sort|sortBy|range|reverse|distinct)\s*\(/;
-
-/** Complaints that depend on the functions of a release, where an expression of an object calls such a function. */
-export function inEachRelease(object: Value | undefined, errorsIn: (minor: number) => Errors): Errors {
-  if (!someText(object, newer)) return errorsIn(35);
-  return [
-    ...inVersions({ until: 'v1.33' }, errorsIn(33)),
-    ...inVersions({ from: 'v1.34', until: 'v1.34' }, errorsIn(34)),
-    ...inVersions({ from: 'v1.35' }, errorsIn(35)),
-  ];
-}
-
-function someText(value: Value | undefined, pattern: RegExp): boolean {
-  if (typeof value === 'string') return pattern.test(value);
-  if (isMap(value)) return [...value.values()].some((each) => someText(each, pattern));
-  return isList(value) && value.some((each) => someText(each, pattern));
-}
-
-/** Makes the compiler for the expressions of a policy or webhook. Without a minor version all functions may be used. */
-export function compilerOf(spec: ValueMap, variables: boolean, minor?: number): Compiler {
-  return customResources().policyCompiler({
-    params: has(spec, 'paramKind'),
-    variables,
-    ...(minor === undefined ? {} : { minor }),
+/** Complaints that depend on what the expressions of a release may name, and on its words. */
+export function inEachRelease(errorsIn: (release: CelRelease) => Errors): Errors {
+  const [oldest] = kubernetesVersions;
+  const held = customResources().inEachRelease(minorOf(oldest), errorsIn);
+  const versionOf = (minor: number) => kubernetesVersions.find((version) => minorOf(version) === minor) ?? oldest;
+  return held.flatMap(({ from, until, answer }) => {
+    if (from === minorOf(oldest) && until === undefined) return answer;
+    return inVersions({ from: versionOf(from), ...(until === undefined ? {} : { until: versionOf(until) }) }, answer);
   });
+}
+
+/** Makes the compiler for the expressions of a policy or webhook; what is stored already may use all functions. */
+export function compilerOf(spec: ValueMap, variables: boolean, release: CelRelease, stored = false): Compiler {
+  return customResources().policyCompiler({ params: has(spec, 'paramKind'), variables, ...release, stored });
 }
 
 /** Complaints about an expression, which may be written with blanks around it. */

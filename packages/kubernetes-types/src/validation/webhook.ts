@@ -107,10 +107,10 @@ function hookErrors(hook: ValueMap, lenient: Leniency, field: Field): Errors {
     ...webhookClientErrors(struct(hook, 'clientConfig'), child(field, 'clientConfig')),
     ...(lenient.conditions
       ? []
-      : inEachRelease(hook.get('matchConditions'), (minor) =>
+      : inEachRelease((release) =>
           conditionErrors(hook, child(field, 'matchConditions'), (expression, place) =>
             compileErrors(
-              compilerOf(hook, false, lenient.expressions.has(expression) ? undefined : minor),
+              compilerOf(hook, false, release, lenient.expressions.has(expression)),
               'condition',
               expression,
               place,

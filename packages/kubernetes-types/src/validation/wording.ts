@@ -1,5 +1,5 @@
 import { subdomain1123 } from '@managed-fields/api-server';
-import type { FieldError } from '@managed-fields/merge-engine';
+import { amountOf, compareQuantities, type FieldError, roundUpQuantity } from '@managed-fields/merge-engine';
 import { plainValue, shownChange, shownValue } from '../internal/index.ts';
 import { holdsFor, type PlayedVersion, type ReleasesHeld } from '../versions.ts';
 import { type Complaint, type Errors, madeIn } from './errors.ts';
@@ -18,8 +18,6 @@ const rewordings: readonly (ReleasesHeld & { readonly words: string | RegExp; re
   { until: 'v1.34', words: /must be no more than (\d+) bytes/, instead: 'must be no more than $1 characters' },
   // k8s.io/apimachinery pkg/util/validation: the grammar shown for names with underscores had none.
   { until: 'v1.33', words: underscoredSubdomain, instead: subdomain1123 },
-  // cel-go says of a name that is unknown in which container it looked, which had no name.
-  { from: 'v1.38', words: / \(in container ''\)/g, instead: '' },
 ];
 
 /** Complaints about a custom resource or another object, in the words of a version. */
@@ -35,6 +33,26 @@ export function inWordsOf(
     const detail = held.reduce((text, { words, instead }) => text.replace(words, instead), error.detail);
     return detail === error.detail ? error : { ...error, detail };
   });
+}
+
+const fraction = /: fractional byte value "(.*)" is invalid, must be an integer$/;
+
+/** Warnings that some versions no longer give, although others do. */
+const unwarned: readonly (ReleasesHeld & { readonly holds: (warning: string) => boolean })[] = [
+  // k8s.io/kubernetes pkg/api/pod/warnings.go hasFractionalBytes: thousandths, which have their limit, are not asked any more.
+  {
+    from: 'v1.38',
+    holds: (warning) => {
+      const amount = amountOf(fraction.exec(warning)?.[1]);
+      return amount !== undefined && compareQuantities(amount, roundUpQuantity(amount, 0)) === 0;
+    },
+  },
+];
+
+/** Warnings without those that a version does not give. */
+export function warningsIn(version: PlayedVersion, warnings: readonly string[]): readonly string[] {
+  const held = unwarned.filter((row) => holdsFor(row, version));
+  return held.length === 0 ? warnings : warnings.filter((warning) => !held.some(({ holds }) => holds(warning)));
 }
 
 /** A complaint with its value as Go source instead of JSON. */

@@ -1,8 +1,10 @@
 import type { Declaration, Overload } from '../library/declaration.ts';
+import { type CelRelease, does, noteName, usualRelease } from '../release.ts';
 import type { Call, Comprehension, Expression, Select, StructField } from '../syntax/expression.ts';
 import type { SourceError } from '../syntax/source-error.ts';
 import { typeName } from '../value/cel-value.ts';
 import { hasMessageField } from '../value/message.ts';
+import { guess, namesMeant } from './suggest.ts';
 import {
   boolType,
   bytesType,
@@ -31,6 +33,10 @@ export interface Environment {
   readonly functions: ReadonlyMap<string, Declaration>;
   /** Finds an object type that expressions can make by its name; undefined where there is none. */
   structs?(name: string): CelType | undefined;
+  /** The release whose words and rules count. */
+  readonly release?: CelRelease;
+  /** All names that somebody may have meant by one that nobody knows. */
+  readonly known?: () => ReadonlySet<string>;
 }
 
 /** The result of checking an expression. */
@@ -67,9 +73,11 @@ class Checker {
   private readonly errors: SourceError[] = [];
   private scopes: readonly ReadonlyMap<string, CelType>[];
   private readonly environment: Environment;
+  private readonly release: CelRelease;
 
   constructor(environment: Environment) {
     this.environment = environment;
+    this.release = environment.release ?? usualRelease;
     this.scopes = [environment.variables];
   }
 
@@ -114,14 +122,41 @@ class Checker {
   }
 
   private undeclared(at: number, name: string): CelType {
-    return this.report(at, `undeclared reference to '${name}' (in container '')`);
+    const container = does('guessesNames', this.release) ? guess(name, this.known()) : " (in container '')";
+    return this.report(at, `undeclared reference to '${name}'${container}`);
+  }
+
+  private known(): ReadonlySet<string> {
+    return this.environment.known?.() ?? new Set();
+  }
+
+  /**
+   * Reports a dotted name that begins with nothing declared, where it is like one that there is.
+   * Upstream: errors.go checkUndeclaredIdent, checkUndeclaredFunction.
+   */
+  private undeclaredPath(at: number, before: string, name: string): CelType | undefined {
+    if (!does('guessesNames', this.release)) return undefined;
+    const parts = before.replace(/^\./, '').split('.');
+    if (parts.some((_, index) => this.isDeclared(parts.slice(0, index + 1).join('.')))) return undefined;
+    const path = `${before}.${name}`;
+    const known = this.known();
+    return known.has(path) || namesMeant(path, known).length > 0 ? this.undeclared(at, path) : undefined;
+  }
+
+  private isDeclared(name: string): boolean {
+    return this.scopes.some((scope) => scope.has(name)) || this.madeType(name) !== undefined;
   }
 
   private ident(node: Expression, written: string): CelType | undefined {
     const name = written.startsWith('.') ? written.slice(1) : written;
-    const scopes = name === written ? this.scopes : this.scopes.slice(0, 1);
+    const outside = name !== written && does('reachesOutside', this.release);
+    const scopes = outside ? this.scopes.slice(0, 1) : this.scopes;
     const type = scopes.findLast((scope) => scope.has(name))?.get(name) ?? this.madeType(name);
-    if (type !== undefined) this.names.set(node, name);
+    if (type === undefined) return undefined;
+    const [first = ''] = written.split('.');
+    const isLocal = first !== written && this.scopes.slice(1).some((scope) => scope.has(first));
+    if (isLocal && does('reachesOutside', this.release)) return undefined;
+    this.names.set(node, name);
     return type;
   }
 
@@ -134,6 +169,11 @@ class Checker {
     const dotted = dottedName(node);
     const named = dotted === undefined ? undefined : this.ident(node, dotted);
     if (named !== undefined) return named;
+    const before = dotted === undefined ? undefined : dottedName(node.operand);
+    if (before !== undefined) {
+      const unknown = this.undeclaredPath(node.at, before, node.field);
+      if (unknown !== undefined) return unknown;
+    }
     const type = this.field(node.at, node.operand, node.field, false);
     return node.test ? boolType : substitute(this.mapping, type, false);
   }
@@ -170,15 +210,20 @@ class Checker {
     }
     for (const arg of node.args) this.check(arg);
     const { functions } = this.environment;
+    const prefix = node.target && dottedName(node.target);
+    const path = prefix === undefined ? undefined : `${prefix.replace(/^\./, '')}.${node.name}`;
+    noteName(node.name, this.release);
+    if (path !== undefined) noteName(path, this.release);
     if (node.target === undefined) {
       const name = node.name.startsWith('.') ? node.name.slice(1) : node.name;
       const declaration = functions.get(name);
       if (declaration === undefined) return this.undeclared(node.at, node.name);
       return this.resolve(node, declaration, node.args, false);
     }
-    const prefix = dottedName(node.target);
-    const qualified = prefix === undefined ? undefined : functions.get(`${prefix.replace(/^\./, '')}.${node.name}`);
+    const qualified = path === undefined ? undefined : functions.get(path);
     if (qualified !== undefined) return this.resolve(node, qualified, node.args, false);
+    const unknown = prefix === undefined ? undefined : this.undeclaredPath(node.at, prefix, node.name);
+    if (unknown !== undefined) return unknown;
     this.check(node.target);
     const declaration = functions.get(node.name);
     if (declaration === undefined) return this.undeclared(node.at, node.name);
@@ -187,6 +232,7 @@ class Checker {
 
   private resolve(node: Call, declaration: Declaration, args: readonly Expression[], member: boolean): CelType {
     const { name } = declaration;
+    for (const turn of declaration.turns ?? []) this.release.turns?.add(turn);
     if (name === '_&&_' || name === '_||_') return this.logical(node, declaration);
     const given = args.map((arg) => this.typeOf(arg));
     const candidates: Overload[] = [];
@@ -292,7 +338,11 @@ class Checker {
     if (type === undefined) return this.undeclared(node.at, node.name);
     // The name is that of a type and not of a value.
     this.names.delete(node);
-    if (type.kind !== 'type') return this.report(node.at, `'${typeText(type)}' is not a type`);
+    if (type.kind !== 'type') {
+      const shown = typeText(type);
+      const meant = does('guessesNames', this.release) ? guess(shown, this.known()) : '';
+      return this.report(node.at, `'${shown}' is not a type${meant}`);
+    }
     const named = type.params[0] ?? dynType;
     const isMessage = named.kind === 'timestamp' || named.kind === 'duration';
     if (named.kind !== 'struct' && !isMessage) {

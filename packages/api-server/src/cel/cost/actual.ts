@@ -12,14 +12,14 @@ export type Counter = (args: readonly CelValue[], result: CelValue) => number;
 
 /**
  * Returns what counts the calls of a function. `overload` is the only one that the checker found; undefined where there are
- * several.
+ * several. `byPattern`: whether a text or pattern that is looked for counts, as since v1.37.
  * Upstream: github.com/google/cel-go interpreter/runtimecost.go costCall, ext/lists.go, ext/sets.go; k8s.io/apiserver
  * pkg/cel/library/cost.go CallCost.
  */
-export function counterOf(name: string, overload: Overload | undefined): Counter {
+export function counterOf(name: string, overload: Overload | undefined, byPattern = false): Counter {
   const tracked = overload === undefined ? undefined : trackers.get(name);
   if (tracked !== undefined) return tracked;
-  const standard = standardCounter(name, overload);
+  const standard = (byPattern ? patternCounter(name, overload) : undefined) ?? standardCounter(name, overload);
   if (name === '_==_') return (args, result) => (isOfKubernetes(at(args, 0)) ? 1 : standard(args, result));
   const kind = costsOfNames.get(name);
   return kind === undefined ? standard : namedCounter(kind, overload, standard);
@@ -148,9 +148,17 @@ const ofShorter: Counter = (args) =>
   times(Math.min(sizeOf(at(args, 0), true), sizeOf(at(args, 1), true)), perCharacter);
 const ofBoth: Counter = (args) => times(sizeOf(at(args, 0), true) + sizeOf(at(args, 1), true), perCharacter);
 const ofText: Counter = (args) => times(sizeOf(at(args, 0), true), perCharacter);
+const ofSought: Counter = (args) => times(sizeOf(at(args, 1), true), perCharacter);
 const ofPattern: Counter = (args) => patternCost(sizeOf(at(args, 0), true), sizeOf(at(args, 1), true));
 const ofPart: Counter = (args) =>
   times(sizeOf(at(args, 0), true), perCharacter) * times(sizeOf(at(args, 1), true), perCharacter);
+
+/** Counts what is looked for in a text. */
+function patternCounter(name: string, overload: Overload | undefined): Counter | undefined {
+  if (overload === undefined) return undefined;
+  if (name === 'matches') return ofPattern;
+  return name === 'startsWith' || name === 'endsWith' ? ofSought : undefined;
+}
 
 /** Counts the functions of the language itself. */
 function standardCounter(name: string, overload: Overload | undefined): Counter {

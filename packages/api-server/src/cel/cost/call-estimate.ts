@@ -1,5 +1,6 @@
 import type { CelType } from '../check/type.ts';
 import type { Overload } from '../library/declaration.ts';
+import { type CelRelease, does } from '../release.ts';
 import type { Expression } from '../syntax/expression.ts';
 import { costsOfNames, type NamedCost, perCharacter, perPatternCharacter, selectorCost } from './names.ts';
 import type { Path, SizeOfPath } from './path.ts';
@@ -26,6 +27,7 @@ interface Called {
   readonly target: SizedNode | undefined;
   readonly args: readonly SizedNode[];
   readonly sizeOfPath: SizeOfPath;
+  readonly release: CelRelease;
 }
 
 const one = fixed(1n);
@@ -109,7 +111,7 @@ function byKind(cost: NamedCost, { name, overload, target, args, sizeOfPath }: C
       return { cost: { min: selectorCost(min), max: selectorCost(max) } };
     }
     case 'traversal':
-      return target && { cost: traversal(target, sizeOfPath) };
+      return target && { cost: traversal(name, target, sizeOfPath) };
     case 'first': {
       const length = size(first);
       const keeps = name === 'url' || name === 'jsonpatch.escapeKey';
@@ -167,10 +169,10 @@ function itemSize({ path, type }: SizedNode, sizeOfPath: SizeOfPath): Range {
   return (path.length === 0 ? undefined : sizeOfPath([...path.parts(), '@items'])) ?? unknownSize;
 }
 
-function traversal(target: SizedNode, sizeOfPath: SizeOfPath): Range {
+function traversal(name: string, target: SizedNode, sizeOfPath: SizeOfPath): Range {
   const length = sizeOf(target, sizeOfPath);
   const [item] = target.type.params;
-  if (item === undefined) return scaled(length, perCharacter);
+  if (item === undefined) return name === 'includes' ? length : scaled(length, perCharacter);
   const isLong = item.kind === 'string' || item.kind === 'bytes';
   return product(length, isLong ? sum(one, scaled(itemSize(target, sizeOfPath), perCharacter)) : one);
 }
@@ -216,7 +218,7 @@ const cheapToCompare: ReadonlySet<string> = new Set([
 
 const compared: ReadonlySet<string> = new Set(['_<_', '_<=_', '_>_', '_>=_']);
 
-function standardEstimate({ name, overload, target, args }: Called): CallEstimate {
+function standardEstimate({ name, overload, target, args, release }: Called): CallEstimate {
   const [first, second] = args;
   const kind = overload?.args[0]?.kind;
   const isLong = kind === 'string' || kind === 'bytes';
@@ -250,7 +252,8 @@ function standardEstimate({ name, overload, target, args }: Called): CallEstimat
     case '@in':
       return overload?.args[1]?.kind === 'list' ? { cost: scaled(right, 1) } : nominal;
     case 'matches':
-      return target === undefined ? nominal : { cost: patternCost(length(target), left) };
+      if (target !== undefined) return { cost: patternCost(length(target), left) };
+      return does('countsPatterns', release) ? { cost: patternCost(left, right) } : nominal;
     case 'contains': {
       if (target === undefined) return nominal;
       return { cost: product(scaled(length(target), perCharacter), scaled(left, perCharacter)) };

@@ -1,6 +1,7 @@
 import type { Checked } from '../check/check.ts';
 import type { CelType } from '../check/type.ts';
 import type { Overload } from '../library/declaration.ts';
+import { type CelRelease, usualRelease } from '../release.ts';
 import type { Call, Comprehension, Expression } from '../syntax/expression.ts';
 import { type CelValue, kindOf } from '../value/cel-value.ts';
 import { charactersIn } from '../value/characters.ts';
@@ -13,8 +14,13 @@ import { fixed, product, type Range, sum, union, unknownSize } from './range.ts'
  * Upstream: github.com/google/cel-go checker/cost.go Cost, with the options of k8s.io/apiserver
  * pkg/cel/environment/base.go.
  */
-export function estimateCost(expression: Expression, checked: Checked, sizeOfPath: SizeOfPath): Range {
-  return new Estimator(checked, sizeOfPath).cost(expression);
+export function estimateCost(
+  expression: Expression,
+  checked: Checked,
+  sizeOfPath: SizeOfPath,
+  release: CelRelease = usualRelease,
+): Range {
+  return new Estimator(checked, sizeOfPath, release).cost(expression);
 }
 
 /** The sizes of the keys or indexes of a list or map, and of its values. */
@@ -43,9 +49,12 @@ class Estimator {
   private readonly checked: Checked;
   private readonly sizeOfPath: SizeOfPath;
 
-  constructor(checked: Checked, sizeOfPath: SizeOfPath) {
+  private readonly release: CelRelease;
+
+  constructor(checked: Checked, sizeOfPath: SizeOfPath, release: CelRelease) {
     this.checked = checked;
     this.sizeOfPath = sizeOfPath;
+    this.release = release;
   }
 
   cost(node: Expression): Range {
@@ -152,7 +161,8 @@ class Estimator {
       const size = union(nodes[1]?.size ?? unknownSize, nodes[2]?.size ?? unknownSize);
       return { cost: sum(condition, union(truthy, falsy)), size };
     }
-    const estimate = callEstimate({ name, overload, target, args: nodes, sizeOfPath: this.sizeOfPath });
+    const { sizeOfPath, release } = this;
+    const estimate = callEstimate({ name, overload, target, args: nodes, sizeOfPath, release });
     const kind = overload?.args[0]?.kind ?? '';
     if (name === '_+_' && ['string', 'bytes', 'list'].includes(kind) && first !== undefined && second !== undefined) {
       this.setEntries(node, joined(this.entries(first), this.entries(second)));

@@ -28,7 +28,7 @@ const kinds: Readonly<Record<NamedCost, string>> = {
     'format.named sign asInteger isInteger asApproximateFloat isGreaterThan isLessThan compareTo add sub major minor patch ' +
     'getScheme getHostname getHost getPort getEscapedPath getQuery',
   selector: 'fieldSelector labelSelector',
-  traversal: 'isSorted sum max min indexOf lastIndexOf',
+  traversal: 'isSorted sum max min indexOf lastIndexOf includes',
   first: 'url jsonpatch.escapeKey cidr isIP isCIDR quantity isQuantity semver isSemver',
   target: 'lowerAscii upperAscii substring trim',
   twice: 'ip.isCanonical',

@@ -8,6 +8,13 @@ export type Run = (...args: CelValue[]) => CelValue;
 /** A signature of a function, with its code. */
 export interface Overload extends Signature {
   readonly run: Run | undefined;
+  /** The minor versions that have it, first and last included: 37 for v1.37. Absent: all. */
+  readonly minors?: Minors;
+}
+
+interface Minors {
+  readonly from?: number;
+  readonly until?: number;
 }
 
 /** A function or an operator; operators are named by underscores, `_+_`. */
@@ -18,13 +25,19 @@ export interface Declaration {
   readonly shared: ((...args: CelValue[]) => CelValue | undefined) | undefined;
   /** Whether arguments are passed without a check of their types. */
   readonly unguarded: boolean;
+  /** The minor versions from which on it is another one. */
+  readonly turns?: readonly number[];
 }
 
-/** Declares a function whose overloads have their own code: pairs of signature and code. */
-export function overloads(name: string, ...each: readonly (readonly [string, Run])[]): Declaration {
+/** Declares a function whose overloads have their own code: of each its signature, its code, and who has it. */
+export function overloads(name: string, ...each: readonly (readonly [string, Run, Minors?])[]): Declaration {
   return {
     name,
-    overloads: each.map(([signature, run]) => ({ ...readSignature(signature), run })),
+    overloads: each.map(([signature, run, minors]) => ({
+      ...readSignature(signature),
+      run,
+      ...(minors === undefined ? {} : { minors }),
+    })),
     shared: undefined,
     unguarded: false,
   };
@@ -49,6 +62,18 @@ export function declarationsOf(...all: readonly Declaration[]): ReadonlyMap<stri
     found.set(each.name, joined ?? each);
   }
   return found;
+}
+
+/** A declaration with the overloads that a minor version has; undefined where it has none. */
+export function declarationIn(minor: number, declaration: Declaration): Declaration | undefined {
+  const { overloads } = declaration;
+  const turns = overloads.flatMap(({ minors: { from, until } = {} }) => [
+    ...(from === undefined ? [] : [from]),
+    ...(until === undefined ? [] : [until + 1]),
+  ]);
+  if (turns.length === 0) return declaration;
+  const held = overloads.filter(({ minors: { from = minor, until = minor } = {} }) => minor >= from && minor <= until);
+  return held.length === 0 ? undefined : { ...declaration, overloads: held, turns };
 }
 
 /**

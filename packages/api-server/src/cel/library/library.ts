@@ -19,7 +19,7 @@ import {
 } from '../check/type.ts';
 import type { CelValue } from '../value/cel-value.ts';
 import { authorizerLibrary } from './authorizer.ts';
-import { declarationsOf } from './declaration.ts';
+import { type Declaration, declarationIn, declarationsOf } from './declaration.ts';
 import { extendedListLibrary, kubernetesListLibrary } from './lists.ts';
 import { formatLibrary } from './named-formats.ts';
 import { netLibrary } from './net.ts';
@@ -61,7 +61,7 @@ export const baseTypes: {
 };
 
 /** The functions that rules can call, by name. Upstream: k8s.io/apiserver pkg/cel/environment/base.go. */
-export const baseFunctions = declarationsOf(
+const functions = declarationsOf(
   ...standardLibrary,
   ...urlLibrary,
   ...authorizerLibrary,
@@ -75,3 +75,15 @@ export const baseFunctions = declarationsOf(
   ...semverLibrary,
   ...extendedListLibrary,
 );
+
+const byMinor = new Map<number, ReadonlyMap<string, Declaration>>();
+
+/** The functions that rules can call in a minor version, by name. */
+export function functionsOf(minor: number): ReadonlyMap<string, Declaration> {
+  const known = byMinor.get(minor);
+  if (known !== undefined) return known;
+  const held = [...functions.values()].flatMap((each) => declarationIn(minor, each) ?? []);
+  const made = new Map(held.map((each) => [each.name, each]));
+  byMinor.set(minor, made);
+  return made;
+}

@@ -70,6 +70,11 @@ function place(list: CelValue, item: CelValue, last: boolean): CelValue {
   return BigInt(last ? items(list).findLastIndex(same) : items(list).findIndex(same));
 }
 
+/** Whether a list has an item; whether another value is the same. */
+function includes(list: CelValue, item: CelValue): CelValue {
+  return (isCelList(list) ? list.items : [list]).some((each) => equalTo(each, item) === true);
+}
+
 function slice(list: CelValue, start: CelValue, end: CelValue): CelValue {
   const all = items(list);
   const [first, last] = [start as bigint, end as bigint];
@@ -111,6 +116,14 @@ function distinct(list: CelValue): CelValue {
 
 const longestRange = 1_000_000n;
 
+/** Since v1.37 the length has its limits. Upstream: ext/lists.go genRange. */
+function boundedRange(count: CelValue): CelValue {
+  const length = count as bigint;
+  if (length < 0n) return celError(`lists.range: size must be non-negative, got ${length}`);
+  if (length <= longestRange) return range(length);
+  return celError(`lists.range: size ${length} exceeds maximum allowed (${longestRange})`);
+}
+
 /** The whole numbers from zero on, as far as a range has needed them: a million of them take longer to make than to copy. */
 const wholeNumbers: bigint[] = [];
 
@@ -151,6 +164,7 @@ export const kubernetesListLibrary: readonly Declaration[] = [
   ofEach('min', comparable, 'item', extreme('min', 1)),
   overloads('indexOf', ['list(A).(A) int', (list = null, item = null) => place(list, item, false)]),
   overloads('lastIndexOf', ['list(A).(A) int', (list = null, item = null) => place(list, item, true)]),
+  overloads('includes', ['dyn.(dyn) bool', (list = null, item = null) => includes(list, item), { from: 37 }]),
 ];
 
 /**
@@ -197,7 +211,11 @@ export const extendedListLibrary: readonly Declaration[] = [
     comparable.map((type) => `list(T).(list(${type})) list(T)`),
     (list = null, keys = null) => sortBy(list, keys),
   ),
-  overloads('lists.range', ['(int) list(int)', (count = null) => range(count)]),
+  overloads(
+    'lists.range',
+    ['(int) list(int)', (count = null) => range(count), { until: 36 }],
+    ['(int) list(int)', (count = null) => boundedRange(count), { from: 37 }],
+  ),
   overloads('reverse', ['list(T).() list(T)', (list = null) => listValue([...items(list)].reverse())]),
   overloads('distinct', ['list(T).() list(T)', (list = null) => distinct(list)]),
 ];

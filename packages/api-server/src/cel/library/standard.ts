@@ -65,9 +65,13 @@ function conversions(): Declaration[] {
   return Object.entries(converters).map(([to, from]) =>
     overloads(
       to,
-      ...from.map(
-        (type) => [`(${type}) ${to}`, (value: CelValue) => convert(value, runtimeNames.get(to) ?? to)] as const,
-      ),
+      ...from.map((type) => {
+        const run: Run = (value = null) => convert(value, runtimeNames.get(to) ?? to);
+        const signature = `(${type}) ${to}`;
+        return signature === '(int) duration'
+          ? ([signature, run, { until: 36 }] as const)
+          : ([signature, run] as const);
+      }),
     ),
   );
 }

@@ -39,6 +39,15 @@ function lastIndexOf(text: CelValue, part: CelValue, from?: CelValue): CelValue 
   return -1n;
 }
 
+/** Since v1.37 an empty text is looked for inside of the other one only. Upstream: ext/strings.go indexOfOffset. */
+function bounded(find: (text: CelValue, part: CelValue, from: CelValue) => CelValue): Run {
+  return (text = null, part = null, from = null) => {
+    if (part !== '') return find(text, part, from);
+    const [start, end] = [from as bigint, BigInt(runes(text).length)];
+    return start < 0n ? outOfRange(from) : start > end ? end : start;
+  };
+}
+
 /** Replaces the first `count` occurrences, or all where it is negative. Upstream: Go strings.Replace. */
 function replace(text: CelValue, old: CelValue, by: CelValue, count: CelValue): CelValue {
   const [given, wanted, limit] = [String(text), String(old), Number(count)];
@@ -111,12 +120,18 @@ export const stringLibrary: readonly Declaration[] = [
   overloads(
     'indexOf',
     ['string.(string) int', (text = null, part = null) => indexOf(text, part, 0n)],
-    ['string.(string, int) int', (text = null, part = null, from = null) => indexOf(text, part, from)],
+    ['string.(string, int) int', (text = null, part = null, from = null) => indexOf(text, part, from), { until: 36 }],
+    ['string.(string, int) int', bounded(indexOf), { from: 37 }],
   ),
   overloads(
     'lastIndexOf',
     ['string.(string) int', (text = null, part = null) => lastIndexOf(text, part)],
-    ['string.(string, int) int', (text = null, part = null, from = null) => lastIndexOf(text, part, from)],
+    [
+      'string.(string, int) int',
+      (text = null, part = null, from = null) => lastIndexOf(text, part, from),
+      { until: 36 },
+    ],
+    ['string.(string, int) int', bounded(lastIndexOf), { from: 37 }],
   ),
   overloads('lowerAscii', ['string.() string', ascii((text) => text.toLowerCase())]),
   overloads('upperAscii', ['string.() string', ascii((text) => text.toUpperCase())]),

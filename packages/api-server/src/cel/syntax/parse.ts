@@ -1,3 +1,4 @@
+import { type CelRelease, does, noteName, usualRelease } from '../release.ts';
 import type { Expression, MapEntry, StructField } from './expression.ts';
 import { literalValue } from './literal.ts';
 import { expandMacro } from './macros.ts';
@@ -15,6 +16,7 @@ export interface Macros {
   readonly without?: ReadonlySet<string>;
   /** Whether `cel.bind` is one. */
   readonly bindings?: boolean;
+  readonly release?: CelRelease;
 }
 
 /** Thrown inside this file only, to leave a parser that nests as deep as the expression. */
@@ -242,17 +244,24 @@ class Parser {
   private field(operand: Expression, dot: Token): Expression {
     const optional = this.take('?') !== undefined;
     const escaped = this.take('ESC_IDENTIFIER');
-    if (escaped !== undefined) return this.report(escaped.at, "unsupported syntax: '`'");
-    const name = this.take('IDENTIFIER');
+    if (escaped !== undefined && !this.allows(escaped)) this.report(escaped.at, "unsupported syntax: '`'");
+    const name = escaped ?? this.take('IDENTIFIER');
     if (name === undefined) {
       return this.refuse(this.peek(), fieldRefusal(this.peek(), optional));
     }
+    const field = unescaped(name);
     if (optional) {
-      return call(dot.at, '_?._', [operand, { kind: 'literal', at: name.at, value: name.text }]);
+      return call(dot.at, '_?._', [operand, { kind: 'literal', at: name.at, value: field }]);
     }
+    if (escaped !== undefined) return { kind: 'select', at: dot.at, operand, field, test: false };
     const open = this.take('(');
     if (open === undefined) return { kind: 'select', at: dot.at, operand, field: name.text, test: false };
     return this.macroOrCall(open.at, name.text, operand, this.args());
+  }
+
+  /** Whether a name may stand in backticks. */
+  private allows({ kind }: Token): boolean {
+    return kind !== 'ESC_IDENTIFIER' || does('escapesNames', this.macros.release ?? usualRelease);
   }
 
   private args(): Expression[] {
@@ -265,7 +274,8 @@ class Parser {
   }
 
   private macroOrCall(at: number, name: string, target: Expression | undefined, args: Expression[]): Expression {
-    const { without, bindings } = this.macros;
+    const { without, bindings, release = usualRelease } = this.macros;
+    noteName(name, release);
     const isKnown = without?.has(name) !== true && (name !== 'bind' || bindings === true);
     const expanded = isKnown ? expandMacro(at, name, target, args) : undefined;
     if (expanded === undefined) return call(at, name, args, target);
@@ -350,14 +360,15 @@ class Parser {
   private structField(): StructField {
     const optional = this.take('?') !== undefined;
     const name = this.peek();
-    if (name.kind === 'ESC_IDENTIFIER') this.report(name.at, "unsupported syntax: '`'");
-    else if (name.kind !== 'IDENTIFIER') this.unexpected(['IDENTIFIER', 'ESC_IDENTIFIER']);
+    if (!this.allows(name)) this.report(name.at, "unsupported syntax: '`'");
+    else if (name.kind !== 'IDENTIFIER' && name.kind !== 'ESC_IDENTIFIER')
+      this.unexpected(['IDENTIFIER', 'ESC_IDENTIFIER']);
     this.position++;
     const next = this.peek();
     const isMissing = next.kind !== ':' && beginnings.includes(next.kind);
     if (isMissing) this.errors.push({ at: next.at, message: `Syntax error: missing ':' at '${shownText(next.text)}'` });
     const colon = isMissing ? next : this.expect(':');
-    return { at: colon.at, name: name.text, value: this.expression(), optional };
+    return { at: colon.at, name: unescaped(name), value: this.expression(), optional };
   }
 
   private list(at: number): Expression {
@@ -403,6 +414,11 @@ class Parser {
 const fieldBeginnings = ['?', 'IDENTIFIER', 'ESC_IDENTIFIER'];
 const closing = new Set([')', ']']);
 const words = new Set(['true', 'false', 'null']);
+
+/** The name that a token stands for. */
+function unescaped({ kind, text }: Token): string {
+  return kind === 'ESC_IDENTIFIER' ? text.slice(1, -1) : text;
+}
 
 /** Words the error about a token in place of a name behind a dot. */
 function fieldRefusal({ kind, text }: Token, optional: boolean): string {

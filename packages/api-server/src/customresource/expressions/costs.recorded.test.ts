@@ -28,7 +28,10 @@ interface Case {
   readonly failure?: string;
 }
 
-const groups: readonly Group[] = JSON.parse(readFileSync(new URL('./cases/costs.json', import.meta.url), 'utf8'));
+const read = (name: string) => JSON.parse(readFileSync(new URL(`./cases/${name}`, import.meta.url), 'utf8'));
+const groups: readonly Group[] = read('costs.json');
+/** Those that the libraries of v1.37 count otherwise, by what their group is about; without four that docs/not-modelled.md tells of. */
+const since37: readonly (Case & { readonly about: string })[] = read('costs-v1.37.json');
 
 for (const group of groups) {
   describe(`as many costs as upstream counts: ${group.about}`, () => {
@@ -38,19 +41,27 @@ for (const group of groups) {
   });
 }
 
-function answer({ schema, object }: Group, expression: string): Case {
+describe('as many costs as upstream counts since v1.37', () => {
+  it.each(since37.map((each) => [each.expression.slice(0, 200), each] as const))('%s', (_, { about, ...expected }) => {
+    const group = groups.find((each) => each.about === about);
+    expect(group && answer(group, expected.expression, 37)).toEqual(expected);
+  });
+});
+
+function answer({ schema, object }: Group, expression: string, minor = 36): Case {
   const given = readValue(object);
-  const said = schema === undefined ? ofPolicy(expression, given) : ofRule(readValue(schema), expression, given);
+  const said =
+    schema === undefined ? ofPolicy(expression, given, minor) : ofRule(readValue(schema), expression, given, minor);
   return { expression, ...said };
 }
 
-function ofPolicy(expression: string, object: Value): Omit<Case, 'expression'> {
+function ofPolicy(expression: string, object: Value, minor: number): Omit<Case, 'expression'> {
   const part = expression.startsWith('Object{')
     ? 'configuration'
     : expression.includes('JSONPatch{')
       ? 'json-patch'
       : 'variable';
-  const compiled = policyCompiler({ params: false, variables: false }).compile(part, expression);
+  const compiled = policyCompiler({ params: false, variables: false, minor, stored: true }).compile(part, expression);
   if (compiled.kind === 'error') return { refusal: compiled.message };
   return ran(
     compiled,
@@ -61,13 +72,13 @@ function ofPolicy(expression: string, object: Value): Omit<Case, 'expression'> {
   );
 }
 
-function ofRule(given: Value, expression: string, object: Value): Omit<Case, 'expression'> {
+function ofRule(given: Value, expression: string, object: Value, minor: number): Omit<Case, 'expression'> {
   if (!isMap(given)) throw new Error('no schema');
   const rules = [new Map([['rule', expression]])];
   const schema = readJsonSchema(new Map(given).set('x-kubernetes-validations', rules));
   const type = typeOfSchema(schema, true, 'selfType');
   const size = sizeOfSchema(schema, true);
-  const [rule] = type === undefined ? [] : compileRules(schema, type);
+  const [rule] = type === undefined ? [] : compileRules(schema, type, { minor });
   if (rule?.program === undefined || size === undefined) {
     return { refusal: (rule?.error ?? 'no type').replace(/selfType\d*/g, 'selfType') };
   }

@@ -3,11 +3,13 @@ import {
   type FieldError,
   forbidden,
   indexPath,
+  inMinors,
   internal,
   invalid,
   keyPath,
 } from '@managed-fields/merge-engine';
 import { largest, smaller } from '../../cel/cost/range.ts';
+import { type CelRelease, type HeldAnswer, inEachRelease, usualRelease } from '../../cel/release.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { markerErrors } from '../rules/markers.ts';
 import { ruleDump } from '../schema-dump.ts';
@@ -28,11 +30,22 @@ export function expressionErrors(
   schemaErrors: readonly FieldError[],
   isUnchanged: boolean,
 ): readonly FieldError[] {
-  const errors: FieldError[] = [];
-  const costs = new TotalCost();
-  const root = { isResource: true, uncorrelatable: undefined, occurrences: 1n };
-  visit(schema, path, { ...root, schemaErrors, isUnchanged, errors, costs });
-  return [...errors, ...costs.errors(path)];
+  const held = inEachRelease(usualRelease.minor, (release) => {
+    const errors: FieldError[] = [];
+    const costs = new TotalCost();
+    const root = { isResource: true, uncorrelatable: undefined, occurrences: 1n };
+    visit(schema, path, { ...root, schemaErrors, isUnchanged, errors, costs, release });
+    return [...errors, ...costs.errors(path)];
+  });
+  return held.length === 1 ? (held[0]?.answer ?? []) : held.flatMap(inItsMinors);
+}
+
+/** The errors of some minor versions; the first ones stand for those before them too. */
+function inItsMinors({ from, until, answer }: HeldAnswer<readonly FieldError[]>): readonly FieldError[] {
+  return inMinors(
+    { ...(from === usualRelease.minor ? {} : { from }), ...(until === undefined ? {} : { until }) },
+    answer,
+  );
 }
 
 interface Walk {
@@ -45,6 +58,7 @@ interface Walk {
   readonly isUnchanged: boolean;
   readonly errors: FieldError[];
   readonly costs: TotalCost;
+  readonly release: CelRelease;
 }
 
 function visit(schema: JsonSchema, path: string, walk: Walk): void {
@@ -91,9 +105,9 @@ function levelErrors(schema: JsonSchema, path: string, walk: Walk): FieldError[]
     return [internal(path, words)];
   }
   const size = sizeOfSchema(schema, walk.isResource);
-  const sizes = sizesBelow(size ?? nothing);
+  const sizes = sizesBelow(size ?? nothing, walk.release);
   const occurrences = walk.occurrences ?? mostOccurrences(size ?? nothing);
-  return compileRules(schema, type).flatMap((program, index) => {
+  return compileRules(schema, type, walk.release).flatMap((program, index) => {
     const most = program.mostCost(sizes);
     const cost = { rule: atMost(most.rule * occurrences), message: most.message };
     return ruleErrors(program, cost, indexPath(path, index), walk);

@@ -1,5 +1,6 @@
 import { byteLength, remembered } from '@managed-fields/merge-engine';
 import type { SizeOfPath } from '../../cel/cost/path.ts';
+import { type CelRelease, does, usualRelease } from '../../cel/release.ts';
 import { escapeName } from '../../cel/value/escape.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { withTypeAndMetadata } from './schema-type.ts';
@@ -14,6 +15,8 @@ const mostBytes = 3 * 1024 * 1024;
  */
 export interface SchemaSize {
   readonly most: number;
+  /** How large it can be at most since v1.37, where that is another size. */
+  readonly bounded?: number;
   readonly leastBytes: number;
   readonly key?: SchemaSize;
   readonly item?: SchemaSize;
@@ -28,9 +31,27 @@ export function sizeOfSchema(schema: JsonSchema, isResource: boolean): SchemaSiz
   return isResource ? sizeOfResource(schema) : sizeOfValue(schema);
 }
 
-const sizeOfResource = remembered((schema: JsonSchema) =>
-  schema.intOrString ? sizeOfValue(schema) : sizeOfValue(withTypeAndMetadata(schema)),
-);
+const sizeOfResource = remembered((schema: JsonSchema) => {
+  if (schema.intOrString) return sizeOfValue(schema);
+  const size = sizeOfValue(withTypeAndMetadata(schema));
+  const metadata = size?.fields?.get('metadata');
+  if (size?.fields === undefined || metadata?.fields === undefined) return size;
+  const declared = schema.properties.get('metadata')?.properties;
+  const fields = new Map(metadata.fields);
+  for (const [name, longest] of longestNames) {
+    const field = fields.get(name);
+    const own = declared?.get(name);
+    const bounded = Math.min(longest * 4, (own && charactersIn(own)) ?? longest * 4);
+    if (field !== undefined) fields.set(name, { ...field, bounded });
+  }
+  return { ...size, fields: new Map(size.fields).set('metadata', { ...metadata, fields }) };
+});
+
+/** The longest name of an object, and the longest beginning of one. Upstream: pkg/apiserver/schema/cel/model/schemas.go nameMaxLength. */
+const longestNames = [
+  ['name', 253],
+  ['generateName', 252],
+] as const;
 
 const sizeOfValue: (schema: JsonSchema) => SchemaSize | undefined = remembered((schema: JsonSchema) => {
   if (schema.intOrString) return { most: charactersIn(schema) ?? mostBytes - 2, leastBytes: 1 };
@@ -110,10 +131,10 @@ export function mostOccurrences({ leastBytes }: SchemaSize): bigint {
 }
 
 /**
- * Returns the sizes of what paths from `self` lead to.
+ * Returns the sizes of what paths from `self` lead to, as a release knows them.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/cel/compilation.go sizeEstimator.
  */
-export function sizesBelow(self: SchemaSize): SizeOfPath {
+export function sizesBelow(self: SchemaSize, release: CelRelease = usualRelease): SizeOfPath {
   return ([variable, ...path]) => {
     if (variable === undefined) return undefined;
     let at: SchemaSize | undefined = self;
@@ -122,6 +143,8 @@ export function sizesBelow(self: SchemaSize): SizeOfPath {
       else at = part === '@keys' ? at.key : at.fields?.get(part);
       if (at === undefined) return undefined;
     }
-    return { min: 0n, max: BigInt.asUintN(64, BigInt(at.most)) };
+    const { most, bounded } = at;
+    const max = bounded !== undefined && does('boundsNames', release) ? bounded : most;
+    return { min: 0n, max: BigInt.asUintN(64, BigInt(max)) };
   };
 }

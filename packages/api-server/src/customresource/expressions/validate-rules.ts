@@ -20,6 +20,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { costExceeded } from '../../cel/cost/tracker.ts';
+import { usualRelease } from '../../cel/release.ts';
 import { type CelValue, isError, none, optionalOf } from '../../cel/value/cel-value.ts';
 import { escapeName } from '../../cel/value/escape.ts';
 import { hasRules, type JsonSchema, type ValidationRule } from '../json-schema.ts';
@@ -36,12 +37,17 @@ export interface RuleResult {
 }
 
 /**
- * Evaluates all rules of a schema on an object that is created, or that replaces `old`.
+ * Evaluates all rules of a schema on an object that is created, or that replaces `old`, as a minor version of the server does.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/cel/validation.go Validator.Validate.
  */
-export function validateRules(object: Value, schema: JsonSchema, old: Value | undefined): RuleResult {
+export function validateRules(
+  object: Value,
+  schema: JsonSchema,
+  old: Value | undefined,
+  minor = usualRelease.minor,
+): RuleResult {
   const ratchet = old === undefined ? undefined : { value: object, old, schema };
-  return rulesOf(object, schema, old, { path: undefined, isResource: true, ratchet, budget: mostOfObject });
+  return rulesOf(object, schema, old, { path: undefined, isResource: true, ratchet, budget: mostOfObject, minor });
 }
 
 /** What all rules on one object may cost. Upstream: k8s.io/apiserver pkg/apis/cel/config.go RuntimeCELCostBudget. */
@@ -58,7 +64,7 @@ export function validateDefaultRules(
   path: string,
   budget: number,
 ): { readonly errors: readonly FieldError[]; readonly left: number } {
-  const begin = { path, isResource: schema.embeddedResource, ratchet: undefined, budget };
+  const begin = { path, isResource: schema.embeddedResource, ratchet: undefined, budget, minor: usualRelease.minor };
   const kept = rulesOf(value, schema, value, begin);
   if (kept.errors.length > 0) return kept;
   const fresh = rulesOf(value, schema, undefined, begin);
@@ -71,11 +77,12 @@ interface Begin {
   readonly isResource: boolean;
   readonly ratchet: Correlation | undefined;
   readonly budget: number;
+  readonly minor: number;
 }
 
 function rulesOf(object: Value, schema: JsonSchema, old: Value | undefined, begin: Begin): Run {
-  const { path, isResource, ratchet, budget } = begin;
-  const run: Run = { errors: [], warnings: [], left: budget };
+  const { path, isResource, ratchet, budget, minor } = begin;
+  const run: Run = { errors: [], warnings: [], left: budget, minor };
   validate(run, schema, object, old, { path, isResource, correlation: ratchet, parent: undefined });
   return run;
 }
@@ -85,6 +92,7 @@ interface Run {
   readonly warnings: string[];
   /** What is left for further rules; below 0, none are asked. */
   left: number;
+  readonly minor: number;
 }
 
 /** The place of the walk, with the old value where there is one; `parent` is the last place that has one. */
@@ -154,15 +162,23 @@ function followKey(place: Place, path: string, schema: JsonSchema, key: string):
 const selfType = remembered((schema: JsonSchema) => typeOfSchema(schema, schema.embeddedResource, 'selfType'));
 const rootType = remembered((schema: JsonSchema) => typeOfSchema(schema, true, 'selfType'));
 
-const levelPrograms = remembered((schema: JsonSchema) => programsOf(schema, selfType(schema)));
-const rootPrograms = remembered((schema: JsonSchema) => programsOf(schema, rootType(schema)));
+const levelPrograms = programsBy(selfType);
+const rootPrograms = programsBy(rootType);
 
-function programsOf(schema: JsonSchema, type: ReturnType<typeof selfType>): readonly RuleProgram[] {
-  return type === undefined ? [] : compileRules(schema, type);
+/** Compiles the rules of a level, once for each minor version. */
+function programsBy(typeOf: typeof selfType): (schema: JsonSchema, minor: number) => readonly RuleProgram[] {
+  const compiled = remembered((_: JsonSchema) => new Map<number, readonly RuleProgram[]>());
+  return (schema, minor) => {
+    const known = compiled(schema);
+    const type = typeOf(schema);
+    const programs = known.get(minor) ?? (type === undefined ? [] : compileRules(schema, type, { minor }));
+    known.set(minor, programs);
+    return programs;
+  };
 }
 
 function askRules(run: Run, schema: JsonSchema, value: Value, old: Value, place: Place): void {
-  const programs = place.isResource ? rootPrograms(schema) : levelPrograms(schema);
+  const programs = (place.isResource ? rootPrograms : levelPrograms)(schema, run.minor);
   if (programs.length < schema.validations.length) {
     const words = 'rule compiler initialization error: failed to convert to declType for CEL validation rules';
     run.errors.push(invalid(place.path, schema.type, words));
