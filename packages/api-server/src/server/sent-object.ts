@@ -20,6 +20,7 @@ import { isCustom, type ResourceVersion, type TypeCatalog } from '../catalog/cat
 import { hasChange } from './changes.ts';
 import { inDocumentOrder } from './document-order.ts';
 import type { FieldValidation } from './options.ts';
+import { rareRequests } from './rare-requests.ts';
 import type { ApiRequest } from './request.ts';
 import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
 import { toHub } from './storage.ts';
@@ -220,9 +221,12 @@ const apart = ['apiextensions.k8s.io', 'apiregistration.k8s.io'];
 function isRegistered(catalog: TypeCatalog, apiVersion: string, kind: string, view: ResourceVersion): boolean {
   if (!isCustom(view) && view.resource.formerVersions.includes(apiVersion)) return true;
   if (ofEveryVersion.has(kind) && isBuiltinVersion(catalog, apiVersion)) return true;
-  const found = catalog.findKind(apiVersion, kind)?.resource.group;
   const own = view.resource.group;
-  return found !== undefined && (found === own || !(apart.includes(found) || apart.includes(own)));
+  const isKnownGroup = (group: string) => group === own || !(apart.includes(group) || apart.includes(own));
+  const found = catalog.findKind(apiVersion, kind)?.resource.group;
+  return found === undefined
+    ? rareRequests().knowsUnserved(catalog, apiVersion, kind, isKnownGroup)
+    : isKnownGroup(found);
 }
 
 /** Refuses another apiVersion. Another kind of custom resource is only refused by validation. */
