@@ -15,6 +15,7 @@ import {
   partOf,
   withPart,
 } from './kubeconfig.ts';
+import { readPluginFlags, setPlugins } from './kubeconfig-plugins.ts';
 
 /** What a command makes of a kubeconfig, and what it prints then. */
 interface Change {
@@ -154,6 +155,9 @@ function setCluster({ session, flags, read }: Asked): Change | Failure {
 function setUser({ session, flags, read }: Asked): Change | Failure {
   const name = onlyArgument('set-credentials', flags);
   if (isFailure(name)) return name;
+  const plugins = readPluginFlags(flags);
+  // Beside it kubectl prints its help.
+  if (isFailure(plugins)) return help('set-credentials');
   if (name === '') return fail('you must specify a non-empty user name');
   const [token, basic] = [flags.text('token'), `${flags.text('username')}${flags.text('password')}`];
   if (token !== '' && basic !== '') {
@@ -173,6 +177,7 @@ function setUser({ session, flags, read }: Asked): Change | Failure {
   if (isFailure(before)) return before;
   const user = withFlags(before.users.get(name), flags, ['token', 'username', 'password']);
   for (const file of files) if (flags.changed(file)) setFile(session, flags, user, file);
+  setPlugins(user, flags, plugins);
   // One way to sign in takes the place of another.
   if (token !== '') for (const key of ['username', 'password']) user.delete(key);
   else if (basic !== '') user.delete('token');
