@@ -106,11 +106,11 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - What is not played is answered by a sentence of the page's own, never as by kubectl: help; commands that neither write
   an object nor read one back; and flags. The commands are
   ${list(unplayedCommands())}. The flags are \`--edit\`, \`--record\`, those by which \`run\` attaches (\`-it\`,
-  \`--rm\`), those of \`config set-credentials\` about plugins, and \`--output\`, \`--enable-helm\` and \`--enable-alpha-plugins\` of \`kustomize\`.
+  \`--rm\`), and \`--output\`, \`--enable-helm\` and \`--enable-alpha-plugins\` of \`kustomize\`.
 - What belongs to the reader's own machine stands as \`…\`: in \`version -o json\` and at \`/version\` from what, when and for which system both
   were built, in \`get --raw /api\` the address of the server, in \`get --raw /openapi/v3\` the hash of each document, which nobody knows without the document.
-  \`config\` reads and writes a kubeconfig among the files of a scenario (\`--kubeconfig\`, \`KUBECONFIG\`), without \`--flatten\`, plugins and
-  extensions, and no other command looks into it; names that kubectl leaves in an order by chance are sorted.
+  \`config\` reads and writes a kubeconfig among the files of a scenario (\`--kubeconfig\`, \`KUBECONFIG\`), without \`--flatten\`, several files in
+  \`KUBECONFIG\`, and extensions of the whole file and of its preferences, and no other command looks into it; names that kubectl leaves in an order by chance are sorted.
 - \`create token\` sends its request and tells its refusals; the token itself would be signed with a key that only a server has.
 - \`--raw\` knows the paths of objects, discovery, \`/version\`, \`/healthz\`, \`/livez\` and \`/readyz\`; of OpenAPI
   the index of v3, not its documents and v2; nor metrics and the single checks, and it sends JSON only.

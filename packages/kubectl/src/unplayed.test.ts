@@ -28,7 +28,7 @@ const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
   ['kubectl config set extensions.x y --kubeconfig=none', { kind: 'kubeconfig-part' }],
   ['kubectl config set-context a b', { kind: 'help', command: 'config set-context' }],
   ['kubectl config delete-user', { kind: 'kubeconfig' }],
-  ['kubectl config set-credentials x --exec-command=y', { kind: 'flag', flag: '--exec-command' }],
+  ['kubectl config set-credentials x --exec-env=y', { kind: 'help', command: 'config set-credentials' }],
   ['kubectl config get-contexts --kubeconfig=none', { kind: 'kubeconfig' }],
   ['kubectl top po x', { kind: 'command', command: 'top pod' }],
   ['kubectl', { kind: 'help', command: '' }],

@@ -151,6 +151,9 @@ function setCluster({ session, flags, read }: Asked): Change | Failure {
   return { before, after, said: `Cluster ${quote(name)} set.\n`, moved: { list: 'clusters', name } };
 }
 
+/** Whether a plugin may ask the person at the terminal. */
+const interactiveModes = ['IfAvailable', 'Never', 'Always'];
+
 /** Upstream: set_credentials.go. */
 function setUser({ session, flags, read }: Asked): Change | Failure {
   const name = onlyArgument('set-credentials', flags);
@@ -172,6 +175,10 @@ function setUser({ session, flags, read }: Asked): Change | Failure {
       const absent = absentFile(session, flags, file);
       if (absent !== undefined) return absent;
     }
+  }
+  const mode = flags.text('exec-interactive-mode');
+  if (flags.changed('exec-interactive-mode') && !interactiveModes.includes(mode)) {
+    return fail(`invalid interactive mode type, can be only ${interactiveModes.join(', ')}`);
   }
   const before = read();
   if (isFailure(before)) return before;
