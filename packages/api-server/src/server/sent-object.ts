@@ -49,7 +49,9 @@ export function readSentObject(
   if (!isReadable(contentType)) return unsupportedMediaType(readableTypes);
   if (body === undefined || body.kind === 'malformed') {
     const why = body?.message ?? 'unexpected end of JSON input';
-    const words = `couldn't get version/kind; json parse error: ${why}`;
+    // YAML and protobuf are read before anybody looks for a kind.
+    const isJson = body === undefined || !/yaml|protobuf/i.test(contentType);
+    const words = isJson ? `couldn't get version/kind; json parse error: ${why}` : why;
     return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
   }
   const read = body.value ?? new Map<string, Value>();
