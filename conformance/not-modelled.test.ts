@@ -80,7 +80,7 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
   have \`includes\`. What an apply of a policy makes of keys that are no texts is told otherwise. Its warnings know that an amount of bytes above 2^63
   thousandths is whole. Seccomp profiles of type OCI are as without the feature gate. The data of a ControllerRevision that a strategic merge patch
   leaves alone stay in their order there; a refused Eviction tells a cause of a budget that allows less than none, and LimitRanges hold
-  limits to a ratio of requests without rounding. Of a uid that may not change in a custom resource the second complaint shows no value.
+  limits to a ratio of requests without rounding.
 - AppArmor annotations beside another profile of the Pod: v1.33 does not warn.
 
 ## Kinds without validation

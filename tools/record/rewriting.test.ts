@@ -39,6 +39,12 @@ test.each(answers)('an answer keeps %s', (_name, server, trace) => {
   expect(recorded().toTrace(read(server))).toEqual(read(trace));
 });
 
+test('a resourceVersion is rewritten in what a program prints: YAML, a description, a map of Go', () => {
+  const printed = (version: string) =>
+    `resourceVersion: "${version}"\nResource Version:  ${version}\nmap[name:a resourceVersion:${version} uid:u]`;
+  expect(recorded().toTraceText(printed('812'))).toBe(printed('1'));
+});
+
 const bodies: readonly (readonly [name: string, trace: string, server: string])[] = [
   ['a uid', `{"uid":"${named}"}`, `{"uid":"${uid}"}`],
   ['a resourceVersion', '{"metadata":{"resourceVersion":"1"}}', '{"metadata":{"resourceVersion":"812"}}'],

@@ -56,7 +56,7 @@ export class Rewriting {
       (_whole, before: string, real: string) => `${before}${named(this.#versions, real, String)}`,
     );
     return this.#text(numbered, '')
-      .replace(/(?<=Resource Version: +)\d+/g, (real) => named(this.#versions, real, String))
+      .replace(/(?<=Resource Version: +|\bresourceVersion:)\d+/g, (real) => named(this.#versions, real, String))
       .replace(longForm, (time) => this.#longTime(time))
       .replace(goForm, (_whole, day: string, clock: string) =>
         this.#text(`${day}T${clock}Z`, '').replace('T', ' ').replace('Z', ' +0000 UTC'),

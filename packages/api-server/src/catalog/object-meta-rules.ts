@@ -132,17 +132,43 @@ export function asHandwritten({ handwritten, ...error }: FieldError): FieldError
   return { ...error, ...handwritten };
 }
 
+/**
+ * Complaints about metadata of which a release from v1.38 on lets declarative validation look at the metadata alone:
+ * what that finds comes after the handwritten ones about the same metadata, in its own words.
+ * Upstream: objectmeta.go ValidateObjectMetaDeclaratively, which v1.37 calls with rules that are not in force.
+ */
+export function declaredLast(errors: readonly FieldError[]): FieldError[] {
+  const isDeclared = ({ declarativeFrom, minors }: FieldError) =>
+    declarativeFrom !== undefined && minors?.until === undefined;
+  const early = errors.flatMap((error) => {
+    if (!isDeclared(error)) return [error];
+    return (error.minors?.from ?? 0) >= 38 ? [] : inMinors({ ...error.minors, until: 37 }, [error]);
+  });
+  const late = errors.filter(isDeclared).map(({ handwritten, ...error }) => error);
+  return [...early, ...inMinors({ from: 38 }, late)];
+}
+
 function oneReferenceErrors(reference: ValueMap, path: ErrorPath): FieldError[] {
-  const text = (key: string) => stringAt(reference, key) ?? '';
-  const apiVersion = text('apiVersion');
-  const parts = apiVersion.split('/');
-  const unread = apiVersion !== '' && (parts.length > 2 || parts.at(-1) === '');
-  const missing = ['apiVersion', 'kind', 'name', 'uid'].filter((key) => text(key) === '');
+  const missing = (key: string) => ({
+    ...required(childPath(path, key)),
+    declarativeFrom: 37,
+    handwritten: notEmpty,
+  });
   return [
-    ...missing.map((key) => ({ ...required(childPath(path, key)), declarativeFrom: 37, handwritten: notEmpty })),
-    ...(unread ? [invalid(childPath(path, 'apiVersion'), apiVersion, 'must be <group>/<version> or <version>')] : []),
+    ...['apiVersion', 'kind', 'name', 'uid'].flatMap((key) => {
+      const text = stringAt(reference, key) ?? '';
+      if (text === '') return [missing(key)];
+      return key === 'apiVersion' && isNoVersion(text)
+        ? [invalid(childPath(path, key), text, 'must be <group>/<version> or <version>')]
+        : [];
+    }),
     ...ownedByEvent(reference, path),
   ];
+}
+
+function isNoVersion(apiVersion: string): boolean {
+  const parts = apiVersion.split('/');
+  return parts.length > 2 || parts.at(-1) === '';
 }
 
 function ownedByEvent(reference: ValueMap, path: ErrorPath): FieldError[] {

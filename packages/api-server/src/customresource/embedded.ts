@@ -15,7 +15,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { dns1035Label, pathSegment, pathSegmentPrefix } from '../catalog/names.ts';
-import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
+import { declaredLast, objectMetaErrors } from '../catalog/object-meta-rules.ts';
 import { anywhere, type JsonSchema } from './json-schema.ts';
 import { readObjectMeta, repairObjectMeta } from './object-meta.ts';
 import { mapEntries, mapList } from './pruning.ts';
@@ -146,5 +146,5 @@ function metadataErrors(value: Value, path: string): FieldError[] {
     namespaced,
     name: (text: string, prefix: boolean) => (prefix ? pathSegmentPrefix(text) : pathSegment(text)),
   };
-  return objectMetaErrors(named, rules, path);
+  return declaredLast(objectMetaErrors(named, rules, path));
 }

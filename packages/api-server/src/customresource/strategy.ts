@@ -10,7 +10,7 @@ import {
 } from '@managed-fields/merge-engine';
 import type { Strategy } from '../catalog/catalog.ts';
 import { dns1123Subdomain } from '../catalog/names.ts';
-import { objectMetaErrors, objectMetaUpdateErrors } from '../catalog/object-meta-rules.ts';
+import { declaredLast, objectMetaErrors, objectMetaUpdateErrors } from '../catalog/object-meta-rules.ts';
 import type { Definition, DefinitionVersion, ScalePaths } from './definition.ts';
 import { embeddedErrors } from './embedded.ts';
 import { validateRules } from './expressions/validate-rules.ts';
@@ -111,11 +111,8 @@ function typeErrors(object: ValueMap, kind: Kind): FieldError[] {
 }
 
 function metadataUpdateErrors(object: ValueMap, old: ValueMap): FieldError[] {
-  return objectMetaUpdateErrors(
-    mapAt(object, 'metadata') ?? noMetadata,
-    mapAt(old, 'metadata') ?? noMetadata,
-    'metadata',
-  );
+  const [metadata, before] = [mapAt(object, 'metadata') ?? noMetadata, mapAt(old, 'metadata') ?? noMetadata];
+  return declaredLast(objectMetaUpdateErrors(metadata, before, 'metadata'));
 }
 
 function createErrors(object: ValueMap, kind: Kind): FieldError[] {
@@ -123,7 +120,7 @@ function createErrors(object: ValueMap, kind: Kind): FieldError[] {
   if (wrongType.length > 0) return wrongType;
   const names = { namespaced: kind.namespaced, name: dns1123Subdomain };
   return withRules(kind, object, undefined, [
-    ...objectMetaErrors(mapAt(object, 'metadata') ?? noMetadata, names, 'metadata'),
+    ...declaredLast(objectMetaErrors(mapAt(object, 'metadata') ?? noMetadata, names, 'metadata')),
     ...toFieldErrors(validateValue(object, kind.schema, '', objects), undefined),
     ...scaleSpecErrors(object, kind.scale),
     ...scaleStatusErrors(object, kind.scale),

@@ -57,6 +57,18 @@ describe('decodeManaged, encodeManaged', () => {
     return expect(encoded === undefined ? 'nothing' : formatJson(encoded)).toBe(expected);
   });
 
+  it('gives back the very maps of managers whose fields stay', () => {
+    const list = [entry('{"manager":"a","fieldsV1":{"f:a":{}}}'), entry('{"manager":"b","fieldsV1":{"f:b":{}}}')];
+    const [given, again] = [0, 1].map(() => readEntries(read(`[${list.join(',')}]`)) ?? []);
+    const decoded = decodeManaged(again ?? []);
+    if (decoded.kind === 'error') throw new Error(decoded.message);
+    const encoded = encodeManaged(decoded.managed, given);
+    expect(encoded?.map((each) => given?.some(({ fieldsV1 }) => fieldsV1 === each.get('fieldsV1')))).toEqual([
+      true,
+      true,
+    ]);
+  });
+
   it.each([
     ['', '<nil>'],
     ['"time":"2026-01-01T00:00:00Z",', '2026-01-01 00:00:00 +0000 UTC'],

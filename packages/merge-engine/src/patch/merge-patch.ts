@@ -141,7 +141,7 @@ function withoutNulls(patch: ValueMap): ValueMap {
   const kept = new Map<string, Value>();
   for (const [key, value] of patch) {
     if (value === null) continue;
-    const inner = isMap(value) && value.size > 0 ? withoutNulls(value) : value;
+    const inner = isMap(value) ? withoutNulls(value) : value;
     if (!isMap(value) || value.size === 0 || (isMap(inner) && inner.size > 0)) kept.set(key, inner);
   }
   return kept;

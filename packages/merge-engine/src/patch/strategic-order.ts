@@ -170,27 +170,25 @@ export function partition(
     }
     if (!isMap(item)) return wrongType('map', item);
     if (!item.has(mergeKey)) return noMergeKey(item, mergeKey);
-    const found = find(item.get(mergeKey) ?? null);
-    if (found.kind === 'error') return found;
-    (found.index < 0 ? outside : inside).push(item);
+    const place = find(item.get(mergeKey) ?? null);
+    if (typeof place !== 'number') return place;
+    (place < 0 ? outside : inside).push(item);
   }
   return { kind: 'parts', inside, outside };
 }
 
-type FoundKey = { readonly kind: 'place'; readonly index: number } | PatchError;
-
 /**
- * Finds the first item with a value of the merge key; index -1 for none.
+ * Finds the place of the first item with a value of the merge key; -1 for none.
  * Upstream: patch.go findMapInSliceBasedOnKeyValue.
  */
-function keyFinder(list: ValueList, mergeKey: string): (value: Value) => FoundKey {
+function keyFinder(list: ValueList, mergeKey: string): (value: Value) => number | PatchError {
   // Upstream fails when its search reaches an item that is no map.
   const noMap = list.findIndex((item) => !isMap(item));
   const places = firstPlaces(noMap < 0 ? list : list.slice(0, noMap), (item) => keyOf(item, mergeKey));
   return (value) => {
-    const index = places.get(value);
-    if (index !== undefined) return { kind: 'place', index };
-    return noMap < 0 ? { kind: 'place', index: -1 } : patchError(`value for key ${noMap} is not a map`);
+    const place = places.get(value);
+    if (place !== undefined) return place;
+    return noMap < 0 ? -1 : patchError(`value for key ${noMap} is not a map`);
   };
 }
 

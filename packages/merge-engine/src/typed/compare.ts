@@ -210,9 +210,8 @@ class Gathered {
   }
 
   difference(whole: Difference['whole']): Difference | undefined {
-    if (this.removed === undefined && this.modified === undefined && this.added === undefined) {
-      return whole === undefined ? undefined : whole === 'added' ? added : removed;
-    }
+    const isAlike = this.removed === undefined && this.modified === undefined && this.added === undefined;
+    if (whole === undefined && isAlike) return undefined;
     const inside = {
       removed: this.removed?.build() ?? emptySet,
       modified: this.modified?.build() ?? emptySet,
