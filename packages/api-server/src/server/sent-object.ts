@@ -19,8 +19,8 @@ import {
 import { isCustom, type ResourceVersion, type TypeCatalog } from '../catalog/catalog.ts';
 import { hasChange } from './changes.ts';
 import { inDocumentOrder } from './document-order.ts';
+import { unservedKinds } from './not-loaded.ts';
 import type { FieldValidation } from './options.ts';
-import { rareRequests } from './rare-requests.ts';
 import type { ApiRequest } from './request.ts';
 import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
 import { toHub } from './storage.ts';
@@ -226,9 +226,7 @@ function isRegistered(catalog: TypeCatalog, apiVersion: string, kind: string, vi
   const own = view.resource.group;
   const isKnownGroup = (group: string) => group === own || !(apart.includes(group) || apart.includes(own));
   const found = catalog.findKind(apiVersion, kind)?.resource.group;
-  return found === undefined
-    ? rareRequests().knowsUnserved(catalog, apiVersion, kind, isKnownGroup)
-    : isKnownGroup(found);
+  return found === undefined ? unservedKinds()(catalog, apiVersion, kind, isKnownGroup) : isKnownGroup(found);
 }
 
 /** Refuses another apiVersion. Another kind of custom resource is only refused by validation. */
