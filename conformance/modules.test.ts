@@ -99,6 +99,7 @@ const entryPoints = [
   ...[
     '.',
     './whole',
+    './certificate',
     './cel',
     './policies',
     './deduce',

@@ -109,8 +109,13 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
   \`--rm\`), and \`--output\`, \`--enable-helm\` and \`--enable-alpha-plugins\` of \`kustomize\`.
 - What belongs to the reader's own machine stands as \`…\`: in \`version -o json\` and at \`/version\` from what, when and for which system both
   were built, in \`get --raw /api\` the address of the server, in \`get --raw /openapi/v3\` the hash of each document, which nobody knows without the document.
-  \`config\` reads and writes a kubeconfig among the files of a scenario (\`--kubeconfig\`, \`KUBECONFIG\`), without \`--flatten\`, several files in
-  \`KUBECONFIG\`, and extensions of the whole file and of its preferences, and no other command looks into it; names that kubectl leaves in an order by chance are sorted.
+  A kubeconfig is one of the files of a scenario (\`--kubeconfig\`, \`KUBECONFIG\`, or by its name \`~/.kube/config\`). \`config\` reads and writes
+  it, without \`--flatten\`, several files in \`KUBECONFIG\`, and extensions of the whole file and of its preferences; names that kubectl leaves in an order by chance are sorted.
+- All commands take from it the namespace of the current context, and whom its user acts as (\`as\`, \`as-groups\`, …). Where the server is and
+  what signs in there (certificates, tokens, passwords, plugins) is not looked at, nor are the files that they are in: a scenario has one cluster, which every
+  context leads to, and who signs in may do all. So the page needs no secret, and a link loses nothing by leaving them out. Not played
+  are a context without a server or without any way to sign in, where kubectl turns to \`localhost:8080\` or asks for a name and a password, and, with
+  \`-n\`, which of two mistakes is told, one in the line and one in the kubeconfig.
 - \`create token\` sends its request and tells its refusals; the token itself would be signed with a key that only a server has.
 - \`--raw\` knows the paths of objects, discovery, \`/version\`, \`/healthz\`, \`/livez\` and \`/readyz\`; of OpenAPI
   the index of v3, not its documents and v2; nor metrics and the single checks, and it sends JSON only.

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request as plainRequest, type ServerResponse } from 'node:http';
-import { request as secureRequest } from 'node:https';
+import { createServer as createSecureServer, request as secureRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { humanDuration } from '@managed-fields/api-server/tables';
 import { aggregatedType } from '@managed-fields/kubectl/discovery';
+import { loopbackCertificate } from '@managed-fields/node-server/certificate';
 import { jsonOfProtobuf, protobufType } from './protobuf.ts';
 import { type Server, send, type WireRequest, type WireResponse } from './server.ts';
 
@@ -38,14 +39,15 @@ export interface Kubectl {
   close(): void;
 }
 
-/** The folder that files lie in, as the engine names it. */
-const workingFolder = '/files';
+/** The folder that files lie in, and that of the user, as the engine names them. */
+const [workingFolder, homeFolder] = ['/files', '/home/me'];
 
 const objectPath = /^\/(?:api\/v1|api(?=\/namespaces\/)|apis\/[^/]+\/[^/]+)\/(?!namespaces(?:\/[^/]+)?$)[^/]+/;
 const namespacePath = /^\/api\/v1\/namespaces(?:\/[^/]+)?$/;
 
 /**
- * Starts listening between a kubectl program and a server; commands work in one namespace and know some custom groups.
+ * Starts listening between a kubectl program and a server; commands work in one namespace and know some custom groups. A command
+ * that has a kubeconfig is left to it: whatever server that names is this one, reached as by a proxy.
  * `secondsSince`: how long ago something is in the time of the trace, which ages in tables are made of.
  */
 export async function openKubectl(
@@ -59,7 +61,9 @@ export async function openKubectl(
   const [work, home] = [join(folder, 'work'), join(folder, 'home')];
   for (const path of [work, home]) mkdirSync(path);
   let overheard: Overheard[] = [];
-  const proxy = createServer(async (incoming, outgoing) => {
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    // A proxy is asked for whole addresses.
+    incoming.url = incoming.url?.replace(/^http:\/\/[^/]+/, '') ?? '/';
     const streams = incoming.url?.startsWith('/openapi/') || incoming.url?.includes('watch=true');
     if (streams) return pass(server, incoming, outgoing);
     const request = await readRequest(incoming);
@@ -73,6 +77,13 @@ export async function openKubectl(
     const isAggregated = response.body.startsWith('{"kind":"APIGroupDiscoveryList"');
     outgoing.writeHead(response.code, { 'Content-Type': isAggregated ? aggregatedType : 'application/json' });
     outgoing.end(request.path === '/apis' ? ownGroups(response.body, groups, namespace) : response.body);
+  };
+  const proxy = createServer(answer);
+  const { certificate: cert, key } = loopbackCertificate(Date.now());
+  const secure = createSecureServer({ cert, key }, answer);
+  proxy.on('connect', (_, socket) => {
+    socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    secure.emit('connection', socket);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const { port } = proxy.address() as AddressInfo;
@@ -87,14 +98,19 @@ export async function openKubectl(
     `PATH='${path}'`,
     // What writes a kubeconfig takes these flags as what to write.
     `[ "$verb" = config ] && exec ${program} "$verb" "$@"`,
+    'own="$KUBECONFIG"',
+    'case "$*" in *--kubeconfig*) own=yes;; esac',
+    '[ -f "$HOME/.kube/config" ] && own=yes',
+    `[ "$own" ] && { HTTP_PROXY=http://127.0.0.1:${port} HTTPS_PROXY=http://127.0.0.1:${port} exec ${program} "$verb" "$@"; }`,
     `exec ${program} "$verb" --server=http://127.0.0.1:${port} --namespace=${namespace} "$@"`,
   ];
   writeFileSync(called, `${script.join('\n')}\n`, { mode: 0o755 });
   return {
     write(files) {
       for (const [name, text] of files) {
-        mkdirSync(dirname(join(work, name)), { recursive: true });
-        writeFileSync(join(work, name), text, { mode: 0o755 });
+        const path = name.startsWith('~/') ? join(home, name.slice(2)) : join(work, name);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, text, { mode: 0o755 });
       }
     },
     async run({ line, stdin, env }) {
@@ -113,6 +129,7 @@ export async function openKubectl(
         withoutBuild(
           text
             .replaceAll(work, workingFolder)
+            .replaceAll(home, homeFolder)
             .replace(/&\{0x[0-9a-f]+ (<nil>|0x[0-9a-f]+)\}/g, (_, origin: string) =>
               origin === '<nil>' ? '&{0xc000000000 <nil>}' : '&{0xc000000000 0xc000000000}',
             ),
@@ -122,6 +139,7 @@ export async function openKubectl(
     close() {
       proxy.close();
       proxy.closeAllConnections();
+      secure.closeAllConnections();
       rmSync(folder, { recursive: true });
     },
   };

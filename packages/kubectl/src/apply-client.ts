@@ -30,7 +30,7 @@ export interface Applying {
   /** Whether an object that cannot be patched is deleted and created again. */
   readonly force: boolean;
   readonly cascade: string;
-  readonly gracePeriod: number;
+  readonly gracePeriod: bigint;
   /**
    * Makes the patch name the object's resourceVersion, so that the server refuses it once the object has changed.
    * `kubectl diff` asks for that.

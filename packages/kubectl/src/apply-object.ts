@@ -72,7 +72,7 @@ export function applyObject(
     overwrite: true,
     force,
     cascade: 'Background',
-    gracePeriod: -1,
+    gracePeriod: -1n,
     visited: () => {},
   };
   const generateName = metadataText(object, 'generateName');

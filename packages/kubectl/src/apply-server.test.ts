@@ -62,7 +62,7 @@ function applied(...answers: readonly ApiResponse[]) {
     overwrite: true,
     force: false,
     cascade: 'Background',
-    gracePeriod: -1,
+    gracePeriod: -1n,
     visited: () => undefined,
   };
   const version = {

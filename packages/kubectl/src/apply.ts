@@ -46,7 +46,7 @@ export function runApply(session: Session, flags: Flags): Failure | undefined {
     overwrite: flags.truth('overwrite'),
     force: flags.truth('force'),
     cascade: cascade.value,
-    gracePeriod: flags.number('grace-period'),
+    gracePeriod: flags.whole('grace-period'),
     visited: (object) => void visitedUids.add(metadataText(object, 'uid')),
   };
   return applyAll(applying, flags, { set, validation: validation.value, serverSide, visitedUids, resources });

@@ -37,6 +37,8 @@ const changes = {
   wordsOfLabels: 36,
   /** `annotate` goes into folders below. Upstream: pkg/cmd/annotate/annotate.go NewAnnotateFlags. */
   annotateGoesDown: 37,
+  /** `annotate` goes on where it has no namespace, and says all that fails. Upstream: pkg/cmd/annotate/annotate.go ToOptions. */
+  annotateSaysAll: 37,
   /** `annotate --list` beside a format is refused. Before, the format counted for nothing. Upstream: the same. */
   annotateListsAlone: 37,
   /** `run` makes its objects without generators, and has other words. Upstream: pkg/cmd/run/run.go. */

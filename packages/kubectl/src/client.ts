@@ -61,6 +61,19 @@ export function list(
   return send(session, { method: 'GET', path: pathOf({ version, namespace, name: '' }), query });
 }
 
+/**
+ * Fetches a collection as a client of Go types does, which leaves `--request-timeout` out. Upstream: k8s.io/client-go
+ * gentype/type.go list.
+ */
+export function listTyped(
+  session: Session,
+  version: ResourceVersion,
+  namespace: string,
+  query: ReadonlyMap<string, string>,
+): Fetched {
+  return list({ ...session, send: session.sendUntimed }, version, namespace, query);
+}
+
 /** Creates an object. A resourceVersion in its metadata is not sent. */
 export function create(
   session: Session,
@@ -190,7 +203,7 @@ function send(session: Session, request: ApiRequest): Fetched {
 export interface DeleteChoices {
   readonly cascade: string;
   /** In seconds; a negative one leaves it to the kind. */
-  readonly gracePeriod: number;
+  readonly gracePeriod: bigint;
   readonly dryRun?: boolean;
   /** Whether the body has apiVersion and kind, as the dynamic client sends it. */
   readonly typed?: boolean;
@@ -203,7 +216,7 @@ export interface DeleteChoices {
 export function deleteOptions({ cascade, gracePeriod, dryRun, typed }: DeleteChoices): ValueMap {
   const options = new Map<string, Value>();
   if (typed) options.set('kind', 'DeleteOptions').set('apiVersion', 'v1');
-  if (gracePeriod >= 0) options.set('gracePeriodSeconds', BigInt(gracePeriod));
+  if (gracePeriod >= 0n) options.set('gracePeriodSeconds', gracePeriod);
   options.set('propagationPolicy', cascade);
   if (dryRun) options.set('dryRun', ['All']);
   return options;

@@ -13,7 +13,7 @@ export function runDelete(session: Session, flags: Flags): Failure | undefined {
   const cascade = cascadeOf(session, flags);
   if (cascade.kind === 'failure') return cascade;
   const period = gracePeriodOf(flags);
-  if (typeof period !== 'number') return period;
+  if (typeof period !== 'bigint') return period;
   const dryRun = dryRunOf(session, flags);
   if (dryRun.kind === 'failure') return dryRun;
   const output = flags.text('output');
@@ -75,23 +75,23 @@ function untilGone(session: Session, flags: Flags, deleted: readonly Info[]): Fa
 }
 
 /** Returns the grace period in seconds; a negative one leaves it to the kind. Upstream: delete.go Complete. */
-function gracePeriodOf(flags: Flags): number | Failure {
-  const period = flags.number('grace-period');
+function gracePeriodOf(flags: Flags): bigint | Failure {
+  const period = flags.whole('grace-period');
   const force = flags.truth('force');
   if (flags.truth('now')) {
-    return period === -1 ? 1 : fail('--now and --grace-period cannot be specified together');
+    return period === -1n ? 1n : fail('--now and --grace-period cannot be specified together');
   }
-  if (period === 0 && !force) return 1;
-  return force && period < 0 ? 0 : period;
+  if (period === 0n && !force) return 1n;
+  return force && period < 0n ? 0n : period;
 }
 
-function contradiction(session: Session, flags: Flags, period: number): Failure | undefined {
+function contradiction(session: Session, flags: Flags, period: bigint): Failure | undefined {
   const output = flags.text('output');
   if (output !== '' && output !== 'name') {
     return fail(`unexpected -o output mode: ${output}. We only support '-o name'`);
   }
   if (!flags.truth('force')) return undefined;
-  if (period > 0) return fail('--force and --grace-period greater than 0 cannot be specified together');
+  if (period > 0n) return fail('--force and --grace-period greater than 0 cannot be specified together');
   session.err(
     'Warning: Immediate deletion does not wait for confirmation that the running resource has been terminated. The resource may continue to run on the cluster indefinitely.\n',
   );
@@ -102,7 +102,7 @@ function deleteOne(
   session: Session,
   info: Info,
   cascade: string,
-  gracePeriod: number,
+  gracePeriod: bigint,
   dryRun: DryRun,
 ): Failure | undefined {
   if (dryRun === 'client') return undefined;
@@ -113,12 +113,12 @@ function deleteOne(
 /** Returns the line that is printed of a deleted object. Upstream: delete.go PrintObj. */
 export function deletedText(
   { version, name, namespace }: Info,
-  { output, gracePeriod, dryRun }: { readonly output: string; readonly gracePeriod: number; readonly dryRun: DryRun },
+  { output, gracePeriod, dryRun }: { readonly output: string; readonly gracePeriod: bigint; readonly dryRun: DryRun },
 ): string {
   const { kind, group, namespaced } = version.resource;
   const qualified = group === '' ? kind.toLowerCase() : `${kind.toLowerCase()}.${group}`;
   if (output === 'name') return `${qualified}/${name}\n`;
-  const operation = gracePeriod === 0 ? 'force deleted' : 'deleted';
+  const operation = gracePeriod === 0n ? 'force deleted' : 'deleted';
   const where = namespaced ? ` from ${namespace} namespace` : '';
   const note = dryRun === 'none' ? '' : dryRun === 'client' ? ' (dry run)' : ' (server dry run)';
   return `${qualified} "${name}" ${operation}${where}${note}\n`;

@@ -131,7 +131,7 @@ function mergedOf(
     overwrite: true,
     force: false,
     cascade: 'Background',
-    gracePeriod: -1,
+    gracePeriod: -1n,
     ...(locked ? { resourceVersion: 'locked' } : {}),
     visited: () => undefined,
   };

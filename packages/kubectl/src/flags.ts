@@ -29,7 +29,7 @@ export interface Flag {
 }
 
 /** A flag where a command line names it, by its name or its letter. */
-interface UsedFlag {
+export interface UsedFlag {
   readonly flag: Flag;
   readonly letter: boolean;
 }
@@ -44,6 +44,8 @@ export interface Flags {
   text(name: string): string;
   truth(name: string): boolean;
   number(name: string): number;
+  /** An integer of 64 bits, which may be more than a number holds; 0 where the command has no such flag. */
+  whole(name: string): bigint;
   list(name: string): readonly string[];
 }
 
@@ -200,7 +202,8 @@ export function durationOf(text: string): number {
   return typeof read === 'number' ? read : 0;
 }
 
-function durationProblem(text: string): string | undefined {
+/** What Go says of a text that is no duration. */
+export function durationProblem(text: string): string | undefined {
   const read = readDuration(text);
   return typeof read === 'string' ? read : undefined;
 }
@@ -219,6 +222,10 @@ function flagsOf(
     text,
     truth: (name) => parseTruth(text(name)) ?? false,
     number: (name) => Number(readInteger(text(name), integers.int)),
+    whole(name) {
+      const read = readInteger(text(name), integers.int);
+      return typeof read === 'string' ? 0n : read;
+    },
     list: (name) => set.get(name) ?? [],
   };
 }

@@ -14,7 +14,7 @@ import type { Session } from './session.ts';
  * request has run out. Upstream: k8s.io/kubectl pkg/cmd/get/get.go watch.
  */
 export function watch(session: Session, flags: Flags): Failure | undefined {
-  const [human, chunk] = [isHuman(flags), flags.number('chunk-size')];
+  const [human, chunk] = [isHuman(flags), flags.whole('chunk-size')];
   const tables = human && flags.truth('server-print');
   if (kindsOf(session, flags.args) > 1) return fail('you may only specify a single resource type');
   const selected = select(session, flags, {
@@ -23,7 +23,7 @@ export function watch(session: Session, flags: Flags): Failure | undefined {
     allNamespaces: flags.truth('all-namespaces'),
     fieldSelector: flags.text('field-selector'),
     latest: true,
-    ...(chunk === 0 ? {} : { limit: chunk }),
+    ...(chunk === 0n ? {} : { limit: chunk }),
     whole: true,
     includeObject: tables && flags.text('sort-by') !== '',
   });

@@ -40,14 +40,14 @@ export function runGet(session: Session, flags: Flags): Failure | undefined {
   const human = isHuman(flags);
   const tables = human && flags.truth('server-print');
   const sorts = flags.text('sort-by') !== '';
-  const chunk = sorts ? 0 : flags.number('chunk-size');
+  const chunk = sorts ? 0n : flags.whole('chunk-size');
   const selected = select(session, flags, {
     args: flags.args,
     allowAll: true,
     allNamespaces: flags.truth('all-namespaces'),
     fieldSelector: flags.text('field-selector'),
     latest: true,
-    ...(chunk === 0 ? {} : { limit: chunk }),
+    ...(chunk === 0n ? {} : { limit: chunk }),
     subresource: flags.text('subresource'),
     whole: tables,
     includeObject: tables && sorts,

@@ -15,7 +15,16 @@ export type {
 } from './host.ts';
 export type { Mapped } from './mapping.ts';
 export { type CalledNames, mappingForArgument, resourceMeant } from './mapping.ts';
-export { type GivenParts, hasKubectlPart, type KubectlParts, provideKubectlParts } from './parts.ts';
+export type { Impersonation } from './options.ts';
+export {
+  type CalledVerb,
+  type ClientConfig,
+  type GivenParts,
+  hasKubectlPart,
+  type KubectlParts,
+  provideKubectlParts,
+  type Unusable,
+} from './parts.ts';
 export { runKubectl } from './run-shell.ts';
 export { type SameLine, sameLines } from './same-lines.ts';
 export type { Session } from './session.ts';

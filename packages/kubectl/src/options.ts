@@ -1,10 +1,74 @@
+import { atoi } from '@managed-fields/merge-engine';
 import { type Failure, fail } from './failure.ts';
-import { type Flags, parseTruth } from './flags.ts';
+import { durationOf, durationProblem, type Flags, parseTruth } from './flags.ts';
 import type { DryRun } from './print.ts';
 import type { Session } from './session.ts';
 
 /** The value of a flag, or the failure of reading it. */
 export type Option<T> = { readonly kind: 'option'; readonly value: T } | Failure;
+
+/** The kubeconfig of a user who names none, where it is among the files. */
+export const ownKubeconfig = '~/.kube/config';
+
+/**
+ * What a command line, the environment or the files say is the kubeconfig: a name, or several with colons between; empty
+ * where nothing does. Upstream: client-go tools/clientcmd/loader.go NewDefaultClientConfigLoadingRules.
+ */
+export function kubeconfigName({ env, command }: Session, flags: Flags): string {
+  const named = flags.text('kubeconfig') || env('KUBECONFIG');
+  return named === '' && command.files.has(ownKubeconfig) ? ownKubeconfig : named;
+}
+
+/** What a command line or a kubeconfig says of whom requests are sent as: an empty name where it says nothing. */
+export interface Impersonation {
+  readonly name: string;
+  readonly uid: string;
+  readonly groups: readonly string[];
+  readonly extra: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * `--as`, `--as-uid`, `--as-group`, `--as-user-extra`. A word without `=` says nothing of what else the user has.
+ * Upstream: k8s.io/cli-runtime pkg/genericclioptions/config_flags.go toRawKubeConfigLoader.
+ */
+export function impersonation(flags: Flags): Impersonation {
+  const extra = new Map<string, readonly string[]>();
+  for (const word of flags.list('as-user-extra')) {
+    const equals = word.indexOf('=');
+    const key = word.slice(0, equals);
+    if (equals >= 0) extra.set(key, [...(extra.get(key) ?? []), word.slice(equals + 1)]);
+  }
+  return { name: flags.text('as'), uid: flags.text('as-uid'), groups: flags.list('as-group'), extra };
+}
+
+/**
+ * `--request-timeout` as it is sent, `1m30s`; empty where a request may take as long as it wants, undefined where it is no time.
+ * Upstream: client-go tools/clientcmd/helpers.go ParseTimeout.
+ */
+export function requestTimeout(flags: Flags): string | undefined {
+  const written = flags.text('request-timeout');
+  const seconds = atoi(written);
+  if (written === '') return '';
+  if (seconds.kind === 'integer' && seconds.value >= 0n) return durationText(Number(seconds.value) * 1e9);
+  return durationProblem(written) === undefined ? durationText(durationOf(written)) : undefined;
+}
+
+/** A time in nanoseconds as Go writes it; empty for none. Upstream: Go's time/time.go Duration.String. */
+function durationText(nanoseconds: number): string {
+  if (nanoseconds === 0) return '';
+  const [sign, all] = [nanoseconds < 0 ? '-' : '', Math.abs(nanoseconds)];
+  const unit = (
+    [
+      ['s', 1e9],
+      ['ms', 1e6],
+      ['µs', 1e3],
+    ] as const
+  ).find(([, size]) => all >= size);
+  if (unit === undefined || unit[0] !== 's') return `${sign}${all / (unit?.[1] ?? 1)}${unit?.[0] ?? 'ns'}`;
+  const [hours, minutes] = [Math.floor(all / 3.6e12), Math.floor(all / 6e10)];
+  const seconds = `${(all % 6e10) / 1e9}s`;
+  return `${sign}${hours > 0 ? `${hours}h` : ''}${minutes > 0 ? `${minutes % 60}m` : ''}${seconds}`;
+}
 
 /** `--dry-run`. Upstream: k8s.io/kubectl pkg/cmd/util/helpers.go GetDryRunStrategy. */
 export function dryRunOf(session: Session, flags: Flags): Option<DryRun> {

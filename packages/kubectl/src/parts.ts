@@ -1,9 +1,31 @@
 import { type ModuleName, NotLoaded } from '@managed-fields/api-server';
 import type { Failure } from './failure.ts';
 import type { Flags } from './flags.ts';
+import type { Impersonation } from './options.ts';
 import type { Session } from './session.ts';
 
 type Run = (session: Session, flags: Flags) => Failure | undefined;
+
+/** A command by its name, with the flags that it has besides those of all commands. */
+export interface CalledVerb {
+  readonly name: string;
+  readonly flags: readonly { readonly name: string }[];
+}
+
+/** What a kubeconfig says that commands do. */
+export interface ClientConfig {
+  readonly kind: 'client';
+  /** The namespace of what names none, where the command line names none either; undefined without a kubeconfig. */
+  readonly namespace?: string;
+  readonly impersonation: Impersonation;
+}
+
+/** Why a command cannot connect, and whether it finds that out when it does, after much of what it checks of its line. */
+export interface Unusable {
+  readonly kind: 'unusable';
+  readonly failure: Failure;
+  readonly isLate: boolean;
+}
 
 /** Commands whose code is loaded when one of them is run, by the entry point that has them. */
 export interface KubectlParts {
@@ -13,6 +35,13 @@ export interface KubectlParts {
     kustomized(session: Session, folder: string): string | Failure;
   };
   readonly rare: {
+    readonly clientConfig: (session: Session, verb: CalledVerb, flags: Flags) => ClientConfig | Unusable;
+    readonly firstFailure: (
+      verb: CalledVerb,
+      unusable: Unusable,
+      own: Failure | undefined,
+      hasAsked: boolean,
+    ) => Failure;
     readonly runApiResources: Run;
     readonly runApiVersions: Run;
     readonly runCertificate: (command: 'approve' | 'deny') => Run;

@@ -1,6 +1,14 @@
 /** The folder that a shell stands in and the files of a command lie in; kustomize names it in its errors. */
 export const workingFolder = '/files';
 
+/** The folder that `~` is, which a shell writes in its place. */
+export const homeFolder = '/home/me';
+
+/** A path as a shell hands it to a program. */
+export function withHome(path: string): string {
+  return path.replace(/^~(?=\/|$)/, homeFolder);
+}
+
 /** Normalises a path: `./a//b/` is `a/b`. Upstream: path/filepath Clean, without `..`. */
 export function cleanPath(path: string): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');

@@ -1,6 +1,7 @@
 /** Entry point: commands that few type, which are loaded when one of them is run. */
 export { runApiResources, runApiVersions } from './rare/api-resources.ts';
 export { runCertificate } from './rare/certificate.ts';
+export { clientConfig, firstFailure } from './rare/client-config.ts';
 export { runConfig } from './rare/config.ts';
 export { runConfigWriting } from './rare/config-writing.ts';
 export { runCreateToken } from './rare/create-token.ts';

@@ -25,7 +25,7 @@ export function runReplace(session: Session, flags: Flags): Failure | undefined 
   const missing = requireFiles(flags);
   if (missing !== undefined) return missing;
   const force = flags.truth('force');
-  if (flags.number('grace-period') >= 0 && !force) return fail('--grace-period must have --force specified');
+  if (flags.whole('grace-period') >= 0n && !force) return fail('--grace-period must have --force specified');
   if (flags.changed('timeout') && !force) return fail('--timeout must have --force specified');
   if (force && dryRun.value !== 'none') return fail('--dry-run can not be used when --force is set');
   if (flags.text('raw') !== '') return rawProblem(flags) ?? part('rare').runRaw('PUT')(session, flags);
@@ -71,8 +71,8 @@ function replaceByForce(
   printer: Printer,
   cascade: string,
 ): Failure | undefined {
-  const period = flags.number('grace-period');
-  const gracePeriod = period === 0 ? 1 : period;
+  const period = flags.whole('grace-period');
+  const gracePeriod = period === 0n ? 1n : period;
   const body = deleteOptions({ cascade, gracePeriod });
   const kept = visitEach(
     selected,

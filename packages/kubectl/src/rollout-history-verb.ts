@@ -16,15 +16,14 @@ export function runRolloutHistory(session: Session, flags: Flags): Failure | und
   if (namesNothing(flags)) {
     return fail('required resource not specified');
   }
-  const revision = flags.number('revision');
-  if (revision < 0) return fail(`revision must be a positive integer: ${revision}`);
+  const asked = flags.whole('revision');
+  if (asked < 0n) return fail(`revision must be a positive integer: ${asked}`);
   const selected = select(session, flags, { args: flags.args, allowAll: true, latest: true });
   if (selected.kind === 'failure') return selected;
   const shows = flags.changed('output');
   const printer = shows ? printerOf(session, flags, 'none', true) : undefined;
   if (printer !== undefined && 'kind' in printer) return printer;
   const { infos, failed } = collectTyped(selected);
-  const asked = BigInt(revision);
   const failures = infos.flatMap(
     (info) =>
       (printer === undefined

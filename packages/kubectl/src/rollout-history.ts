@@ -1,5 +1,5 @@
 import { isMap, listAt, mapAt, metadataOf, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { get, list } from './client.ts';
+import { get, listTyped } from './client.ts';
 import { type Failure, fail } from './failure.ts';
 import type { LoadedInfo } from './info.ts';
 import { annotationsOf } from './last-applied.ts';
@@ -52,7 +52,7 @@ export function historyOf(session: Session, info: LoadedInfo): History | Failure
   const version = session.catalog.find('apps', 'v1', plural);
   if (version === undefined) return fail('the server could not find the requested resource');
   const query = new Map([['labelSelector', selectorText(mapAt(mapAt(live.object, 'spec'), 'selector'))]]);
-  const got = list(session, version, info.namespace, query);
+  const got = listTyped(session, version, info.namespace, query);
   if (got.kind === 'failure') return got;
   const uid = stringAt(metadataOf(live.object), 'uid');
   const revisions = listItems(got.object)

@@ -41,7 +41,7 @@ function undoOne(session: Session, flags: Flags, info: LoadedInfo, dryRun: DryRu
   }
   const problem = withoutHistory(info, 'rollbacker');
   if (problem !== undefined) return problem;
-  const asked = BigInt(flags.number('to-revision'));
+  const asked = flags.whole('to-revision');
   if (asked < 0n) return notFound(asked);
   const history = historyOf(session, info);
   if (history.kind === 'failure') return history;

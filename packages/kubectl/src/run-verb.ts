@@ -1,6 +1,7 @@
 import { atoi, type ValueMap } from '@managed-fields/merge-engine';
 import { hasChange } from './changes.ts';
 import { createGenerated, objectOf, typed } from './create/generator.ts';
+import { asInt32 } from './create/simple.ts';
 import { variableProblems } from './create/sources.ts';
 import { type Failure, fail, isFailure } from './failure.ts';
 import { durationOf, type Flags } from './flags.ts';
@@ -156,11 +157,6 @@ function podOf(flags: Flags, name: string): ValueMap | Failure {
     },
     spec: { containers: [container], restartPolicy: restart === '' ? 'Always' : restart, dnsPolicy: 'ClusterFirst' },
   });
-}
-
-/** The 32 bits that an integer ends with, as Go converts it. */
-function asInt32(value: bigint): number {
-  return Number(BigInt.asIntN(32, value));
 }
 
 /** Creates the Service of `--expose`. Upstream: run.go generateService. */

@@ -3,9 +3,11 @@ import { hasChange } from './changes.ts';
 import { type Failure, fail, failureText, notPlayed, unplayedFlag } from './failure.ts';
 import { findVerb } from './find-verb.ts';
 import { globalFlags } from './flag-sets.ts';
-import { type Flag, type Flags, parseFlags } from './flags.ts';
+import { type Flag, type Flags, parseFlags, type UsedFlag } from './flags.ts';
 import type { KubectlCommand, KubectlHost, RanCommand } from './host.ts';
-import { openSession } from './session.ts';
+import { type Impersonation, impersonation, kubeconfigName, requestTimeout } from './options.ts';
+import { part } from './parts.ts';
+import { type OpenSession, openSession } from './session.ts';
 import type { Verb } from './verb.ts';
 
 /**
@@ -37,47 +39,66 @@ export function runCommand(
   }
   const { flags } = parsed;
   const namespace = flags.text('namespace') === '' ? undefined : flags.text('namespace');
-  const sent = { user: actor(flags), timeout: timeoutOf(flags) };
-  const { session, result } = openSession(cluster, command, host, now, namespace, sent);
-  for (const { flag, letter } of parsed.used) {
-    const { name, short, deprecated, deprecatedSince } = flag;
-    if (deprecated === undefined) continue;
-    if (deprecatedSince !== undefined && !hasChange(deprecatedSince, host.release)) continue;
-    if (letter && flag.shortDeprecated) session.err(`Flag shorthand -${short} has been deprecated, ${deprecated}\n`);
-    session.err(`Flag --${name} has been deprecated, ${deprecated}\n`);
+  const said = impersonation(flags);
+  const open = (given: typeof command, whom = said): OpenSession => {
+    const sent = { user: requestUser(whom), timeout: requestTimeout(flags) || undefined };
+    const opened = openSession(cluster, given, host, now, namespace, sent);
+    for (const line of deprecations(parsed.used, host.release)) opened.session.err(line);
+    return opened;
+  };
+  const opened = open(command);
+  const refusal = unplayedIn(verb, flags);
+  const isPlain = kubeconfigName(opened.session, flags) === '' && requestTimeout(flags) !== undefined;
+  if (refusal !== undefined || isLocal(verb, flags) || isPlain) {
+    const failed = refusal ?? namesNobody(verb, flags) ?? verb.run(opened.session, flags);
+    return ended(verb, opened, failed);
   }
-  const failed = namesNobody(verb, flags) ?? unplayedIn(verb, flags) ?? verb.run(session, flags);
+  const { clientConfig, firstFailure } = part('rare');
+  const client = clientConfig(opened.session, verb, flags);
+  if (client.kind === 'client') {
+    const { namespace: own } = client;
+    const placed = own === undefined ? command : { ...command, namespace: own, enforceNamespace: false };
+    const connected = open(placed, client.impersonation);
+    return ended(verb, connected, verb.run(connected.session, flags));
+  }
+  const tried = open(command);
+  const failed = verb.run(tried.session, flags);
+  const first = firstFailure(verb, client, failed, tried.result(0).requests.length > 0);
+  return first === failed ? ended(verb, tried, failed) : ended(verb, opened, first);
+}
+
+/** What a command has come to that ended with a failure, or without one. */
+function ended({ exitOffset = 0 }: Verb, { session, result }: OpenSession, failed: Failure | undefined): RanCommand {
   if (failed !== undefined) session.err(failureText(failed));
-  const ran = result(failed === undefined ? 0 : (failed.exitCode ?? 1 + (verb.exitOffset ?? 0)));
+  const ran = result(failed === undefined ? 0 : (failed.exitCode ?? 1 + exitOffset));
   const unknown = [failed, ...(failed?.parts ?? [])].find((each) => each?.unknownResource !== undefined);
   const whole = { ...ran, ...unplayedOf(failed) };
   return unknown?.unknownResource === undefined ? whole : { ...whole, unknownResource: unknown.unknownResource };
 }
 
-/** Whom the requests are sent as. Upstream: k8s.io/client-go tools/clientcmd/client_config.go ClientConfig. */
-function actor(flags: Flags): RequestUser | undefined {
-  const [name, uid] = [flags.text('as'), flags.text('as-uid')];
-  if (name === '') return undefined;
-  const extra = extraOf(flags);
-  return {
-    name,
-    ...(uid === '' ? {} : { uid }),
-    groups: flags.list('as-group'),
-    ...(extra === undefined ? {} : { extra }),
-  };
+/** What is printed of the flags of a line that are to be used no more. */
+function deprecations(used: readonly UsedFlag[], release: string): readonly string[] {
+  return used.flatMap(({ flag, letter }) => {
+    const { name, short, deprecated, deprecatedSince, shortDeprecated } = flag;
+    if (deprecated === undefined) return [];
+    if (deprecatedSince !== undefined && !hasChange(deprecatedSince, release)) return [];
+    const whole = `Flag --${name} has been deprecated, ${deprecated}\n`;
+    return letter && shortDeprecated
+      ? [`Flag shorthand -${short} has been deprecated, ${deprecated}\n`, whole]
+      : [whole];
+  });
 }
 
-/**
- * What else the user is said to have. A word without `=` says nothing.
- * Upstream: k8s.io/cli-runtime pkg/genericclioptions/config_flags.go toRawKubeConfigLoader.
- */
-function extraOf(flags: Flags): RequestUser['extra'] | undefined {
-  return userExtra(
-    flags.list('as-user-extra').flatMap((word): [string, string[]][] => {
-      const equals = word.indexOf('=');
-      return equals < 0 ? [] : [[word.slice(0, equals), [word.slice(equals + 1).trim()]]];
-    }),
-  );
+/** Whether a command never asks for a server. Of `kubectl config`, each reads a kubeconfig by itself. */
+function isLocal({ name }: Verb, flags: Flags): boolean {
+  return name === 'kustomize' || name.startsWith('config ') || (name === 'version' && flags.truth('client'));
+}
+
+/** Whom requests are sent as; undefined where nobody is named. */
+function requestUser({ name, uid, groups, extra }: Impersonation): RequestUser | undefined {
+  const known = userExtra([...extra].map(([key, values]) => [key, values.map((value) => value.trim())]));
+  if (name === '') return undefined;
+  return { name, ...(uid === '' ? {} : { uid }), groups, ...(known === undefined ? {} : { extra: known }) };
 }
 
 /**
@@ -85,27 +106,12 @@ function extraOf(flags: Flags): RequestUser['extra'] | undefined {
  * namespace, each verb finds that out at another point, in other words, which are not played.
  * Upstream: k8s.io/client-go tools/clientcmd/validation.go validateAuthInfo.
  */
-function namesNobody({ name }: Verb, flags: Flags): Failure | undefined {
-  const said = [
-    flags.list('as-group').length === 0 ? '' : 'as-group',
-    extraOf(flags) === undefined ? '' : 'as-user-extra',
-    flags.text('as-uid') === '' ? '' : 'as-uid',
-  ].find((flag) => flag !== '');
-  const isLocal = name === 'kustomize' || (name === 'version' && flags.truth('client'));
-  if (flags.text('as') !== '' || said === undefined || isLocal) return undefined;
+function namesNobody(verb: Verb, flags: Flags): Failure | undefined {
+  const { name, uid, groups, extra } = impersonation(flags);
+  const said = groups.length > 0 ? 'as-group' : extra.size > 0 ? 'as-user-extra' : uid === '' ? undefined : 'as-uid';
+  if (name !== '' || said === undefined || isLocal(verb, flags)) return undefined;
   if (flags.text('namespace') !== '') return unplayedFlag(said);
   return fail('requesting uid, groups or user-extra for  without impersonating a user');
-}
-
-/** The time that each request has, as Go writes it: `90` is `1m30s`; undefined without one. Upstream: client-go clientcmd ParseTimeout. */
-function timeoutOf(flags: Flags): string | undefined {
-  const written = flags.text('request-timeout');
-  const [, hours = '0', minutes = '0', seconds = '0'] =
-    /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(written)?.map((part) => part ?? '0') ?? [];
-  const all = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  if (all === 0) return undefined;
-  const [h, m, s] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
-  return h > 0 ? `${h}h${m}m${s}s` : m > 0 ? `${m}m${s}s` : `${s}s`;
 }
 
 /** The failure of a command that uses a flag which is not played here, or asks for its help. */

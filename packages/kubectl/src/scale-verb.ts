@@ -14,11 +14,11 @@ export function runScale(session: Session, flags: Flags): Failure | undefined {
   if (dryRun.kind === 'failure') return dryRun;
   const printer = printerOf(session, flags, dryRun.value);
   if ('kind' in printer) return printer;
-  const replicas = flags.number('replicas');
-  if (replicas < 0) {
+  const replicas = flags.whole('replicas');
+  if (replicas < 0n) {
     return fail('The --replicas=COUNT flag is required, and COUNT must be greater than or equal to 0');
   }
-  if (flags.number('current-replicas') < -1) {
+  if (flags.whole('current-replicas') < -1n) {
     return fail('The --current-replicas must specify an integer of -1 or greater');
   }
   const selected = select(session, flags, { args: flags.args, allowAll: flags.truth('all') });
@@ -29,7 +29,7 @@ export function runScale(session: Session, flags: Flags): Failure | undefined {
   }
   if (infos.length === 0) return failed ?? fail('no objects passed to scale');
   for (const info of infos) {
-    let size: Value = BigInt(replicas);
+    let size: Value = replicas;
     if (dryRun.value !== 'client') {
       const scaled = scaleOne(session, flags, info, size, dryRun.value === 'server');
       if (scaled.kind === 'failure') return scaled;
@@ -42,16 +42,16 @@ export function runScale(session: Session, flags: Flags): Failure | undefined {
 }
 
 function scaleOne(session: Session, flags: Flags, info: LoadedInfo, size: Value, dryRun: boolean): Fetched {
-  const wanted = Number(flags.text('current-replicas'));
+  const wanted = flags.whole('current-replicas');
   const resourceVersion = flags.text('resource-version');
-  if (wanted === -1 && resourceVersion === '') {
+  if (wanted === -1n && resourceVersion === '') {
     const body = new Map([['spec', new Map([['replicas', size]])]]);
     return patch(session, info, 'merge', body, { subresource: 'scale', dryRun });
   }
   const current = get(session, info, 'scale');
   if (current.kind === 'failure') return current;
   const had = mapAt(current.object, 'spec')?.get('replicas') ?? 0n;
-  if (wanted !== -1 && had !== BigInt(wanted)) return fail(`Expected replicas to be ${wanted}, was ${had}`);
+  if (wanted !== -1n && had !== wanted) return fail(`Expected replicas to be ${wanted}, was ${had}`);
   const version = metadataText(current.object, 'resourceVersion');
   if (resourceVersion !== '' && version !== resourceVersion) {
     return fail(`Expected resource version to be ${resourceVersion}, was ${version}`);

@@ -46,7 +46,7 @@ export interface Selecting {
   /** Whether apiVersion and kind are checked, as `--validate` asks. */
   readonly validated?: boolean;
   /** The `limit` of list requests. */
-  readonly limit?: number;
+  readonly limit?: bigint;
   readonly subresource?: string;
   /** Whether a list comes as the object that it is, and not item by item. */
   readonly whole?: boolean;

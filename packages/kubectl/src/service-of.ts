@@ -1,6 +1,6 @@
-import type { ValueMap } from '@managed-fields/merge-engine';
+import { atoi, type ValueMap } from '@managed-fields/merge-engine';
 import { type Fields, objectOf } from './create/generator.ts';
-import { intOrString } from './create/simple.ts';
+import { asInt32, intOrString } from './create/simple.ts';
 import { type Failure, fail } from './failure.ts';
 import { labelSpecOf } from './written-lists.ts';
 
@@ -44,8 +44,9 @@ function portsOf({ ports, targetPort, protocol, protocols }: Exposed): { readonl
   const list: Fields[] = [];
   const written = ports === '' ? [] : ports.split(',');
   for (const [index, text] of written.entries()) {
-    if (!/^[+-]?\d+$/.test(text)) return fail(`strconv.Atoi: parsing ${JSON.stringify(text)}: invalid syntax`);
-    const port = Number(text);
+    const read = atoi(text);
+    if (read.kind === 'error') return fail(read.message);
+    const port = asInt32(read.value);
     const target = targetPort === '' ? port : intOrString(targetPort);
     const own = protocol === '' ? (protocols.get(text) ?? []) : [];
     if (own.length > 1) {

@@ -23,6 +23,8 @@ export interface Session {
   env(name: string): string;
   /** Sends a request. Each distinct warning is printed once in a command. */
   send(request: ApiRequest): ApiResponse;
+  /** Sends a request without the time that it may take. */
+  sendUntimed(request: ApiRequest): ApiResponse;
   /** Answers a list whose objects a watch tells first. Watches are none of the requests of a command. */
   watched(request: ApiRequest): ApiResponse;
   out(text: string): void;
@@ -81,13 +83,12 @@ export function openSession(
     catalog: rediscovering(catalogOf(start), () => catalogOf(cluster)),
     env: (name) => command.env?.get(name) ?? '',
     watched: (asked) => serve(cluster, sent.user === undefined ? asked : { ...asked, user: sent.user }, now).response,
-    send(asked) {
-      const { user, timeout } = sent;
-      const request = {
-        ...asked,
-        ...(timeout === undefined ? {} : { query: new Map(asked.query).set('timeout', timeout) }),
-        ...(user === undefined ? {} : { user }),
-      };
+    send: (asked) =>
+      session.sendUntimed(
+        sent.timeout === undefined ? asked : { ...asked, query: new Map(asked.query).set('timeout', sent.timeout) },
+      ),
+    sendUntimed(asked) {
+      const request = sent.user === undefined ? asked : { ...asked, user: sent.user };
       const served = serve(cluster, request, now);
       cluster = served.cluster;
       const { response, trace } = served;

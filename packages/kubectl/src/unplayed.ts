@@ -2,7 +2,7 @@
  * What a shell or kubectl does and nobody plays here: a command, a flag, fetching a URL, printing help;
  * what prints more than anybody can read; another program (with the option that it is not played with), `$(…)` and the like, an editor that the line names,
  * variables without a command; a field of a kustomization,
- * a path that a server answers and that is not known here, a kubeconfig that is not among the files, a part of one that is written in a way of its own, a token that a server would have to sign,
+ * a path that a server answers and that is not known here, a kubeconfig that is not among the files, what in one is not played, a token that a server would have to sign,
  * a key that a map of it has twice or that is no text, and what kustomize itself breaks down at.
  */
 export type Unplayed =

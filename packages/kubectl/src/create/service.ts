@@ -3,6 +3,7 @@ import { quote } from '@managed-fields/merge-engine';
 import { type Failure, fail } from '../failure.ts';
 import type { Flag, Flags } from '../flags.ts';
 import { type Fields, type Generator, objectOf } from './generator.ts';
+import { asInt32 } from './simple.ts';
 
 const tcpFlag: Flag = { name: 'tcp', type: 'list' };
 const text = (name: string) => ({ name, type: 'string', default: '' }) as const;
@@ -38,8 +39,8 @@ function serviceOf(type: string, flags: Flags, name: string): ReturnType<Generat
   for (const pair of written) {
     const read = portsOf(pair);
     if ('kind' in read) return read;
-    const nodePort = flags.number('node-port');
-    const given = nodePort === 0 || Number.isNaN(nodePort) ? undefined : nodePort;
+    const nodePort = asInt32(flags.whole('node-port'));
+    const given = nodePort === 0 ? undefined : nodePort;
     ports.push({ name: pair.replaceAll(':', '-'), protocol: 'TCP', ...read, nodePort: given });
   }
   const app = { app: name };

@@ -89,6 +89,11 @@ function nameless() {
   return fail('name must be specified');
 }
 
+/** The 32 bits that an integer ends with, as Go converts it. */
+export function asInt32(value: bigint): number {
+  return Number(BigInt.asIntN(32, value));
+}
+
 /** A number where a text is one that fits 32 bits, else the text. Upstream: apimachinery pkg/util/intstr Parse. */
 export function intOrString(written: string): number | string {
   const number = /^[+-]?\d+$/.test(written) ? Number(written) : Number.NaN;

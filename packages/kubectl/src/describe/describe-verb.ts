@@ -30,9 +30,9 @@ export function runDescribe(session: Session, flags: Flags): Failure | undefined
   if (flags.args.length === 0 && !hasFiles) {
     return fail(`You must specify the type of resource to describe. ${suggestion}\n`);
   }
-  const chunk = flags.number('chunk-size');
+  const chunk = flags.whole('chunk-size');
   const allNamespaces = flags.truth('all-namespaces');
-  const selecting = { args: flags.args, allowAll: true, allNamespaces, ...(chunk === 0 ? {} : { limit: chunk }) };
+  const selecting = { args: flags.args, allowAll: true, allNamespaces, ...(chunk === 0n ? {} : { limit: chunk }) };
   const selected = select(session, flags, { ...selecting, latest: false });
   if (isFailure(selected)) return selected;
   const { infos, failed } = collect(selected);
@@ -69,7 +69,7 @@ function describeMatching(
   original: Failure,
 ): Failure | undefined {
   const { session, chunk } = describing;
-  const limit = chunk === 0 ? {} : { limit: chunk };
+  const limit = chunk === 0n ? {} : { limit: chunk };
   const selected = select(session, flags, { args: [type], allowAll: true, ...limit });
   if (isFailure(selected)) return selected;
   const { infos, failed } = collect(selected);

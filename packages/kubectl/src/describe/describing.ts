@@ -1,6 +1,6 @@
 import type { ResourceVersion } from '@managed-fields/api-server';
 import { mapAt, metadataOf, parseTime, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { get, list } from '../client.ts';
+import { get, listTyped } from '../client.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { listItems } from '../selection.ts';
 import type { Session } from '../session.ts';
@@ -12,7 +12,7 @@ import { ownerOf, textAt, uidOf } from './values.ts';
 export interface Describing {
   readonly session: Session;
   /** How many items a list is asked for at a time; 0 for all. */
-  readonly chunk: number;
+  readonly chunk: bigint;
   readonly withEvents: boolean;
 }
 
@@ -102,8 +102,8 @@ export function itemsOf(
   const query = new Map<string, string>();
   if (fieldSelector !== '') query.set('fieldSelector', fieldSelector);
   if (labelSelector !== '') query.set('labelSelector', labelSelector);
-  if (inChunks && chunk !== 0) query.set('limit', String(chunk));
-  const got = list(session, version, namespace, query);
+  if (inChunks && chunk !== 0n) query.set('limit', String(chunk));
+  const got = listTyped(session, version, namespace, query);
   return got.kind === 'failure' ? got : listItems(got.object);
 }
 

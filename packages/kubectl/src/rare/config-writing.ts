@@ -2,19 +2,11 @@ import { base64, identical, quote, utf8, type Value, type ValueMap } from '@mana
 import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
 import { fileNamed } from '../file-names.ts';
 import type { Flags } from '../flags.ts';
-import { usageFailure } from '../options.ts';
-import { absolute } from '../paths.ts';
+import { kubeconfigName, usageFailure } from '../options.ts';
+import { absolute, withHome } from '../paths.ts';
 import type { Session } from '../session.ts';
 import { withoutProperty, withProperty } from './config-property.ts';
-import {
-  type Kubeconfig,
-  kubeconfigName,
-  kubeconfigOf,
-  kubeconfigValue,
-  type PartList,
-  partOf,
-  withPart,
-} from './kubeconfig.ts';
+import { type Kubeconfig, kubeconfigOf, kubeconfigValue, type PartList, partOf, withPart } from './kubeconfig.ts';
 import { readPluginFlags, setPlugins } from './kubeconfig-plugins.ts';
 
 /** What a command makes of a kubeconfig, and what it prints then. */
@@ -47,7 +39,10 @@ export function runConfigWriting(command: string) {
     if (!identical(whole(before), whole(after))) {
       if (!before.isPlain) return notPlayed({ kind: 'kubeconfig-part' });
       const name = kubeconfigName(session, flags);
-      session.write(name, session.host.printYaml(whole(moved === undefined ? after : withMoved(after, moved, name))));
+      session.write(
+        name,
+        session.host.printYaml(whole(moved === undefined ? after : withMoved(after, moved, withHome(name)))),
+      );
     }
     session.err(warned);
     session.out(said);
@@ -210,7 +205,7 @@ function renameContext({ session, flags, read }: Asked): Change | Failure {
   if (name === '') return fail('You must specify a new non-empty context name');
   const before = read();
   if (isFailure(before)) return before;
-  const file = kubeconfigName(session, flags);
+  const file = withHome(kubeconfigName(session, flags));
   const context = before.contexts.get(old);
   if (context === undefined) return fail(`cannot rename the context ${quote(old)}, it's not in ${file}`);
   if (before.contexts.has(name)) {
@@ -231,7 +226,7 @@ function deletePart({ session, flags, read }: Asked, list: PartList, one: string
       : help(`delete-${one}`);
   }
   const [name = ''] = flags.args;
-  const file = kubeconfigName(session, flags);
+  const file = withHome(kubeconfigName(session, flags));
   if (!before[list].has(name)) return fail(`cannot delete ${one} ${name}, not in ${file}`);
   const isActive = one === 'context' && before.current === name;
   const warned =

@@ -1,6 +1,6 @@
 import { pathOf } from '@managed-fields/api-server';
 import { isMap, mapAt, metadataOf, parseTime, type Value, type ValueMap } from '@managed-fields/merge-engine';
-import { list } from '../client.ts';
+import { listTyped } from '../client.ts';
 import { seenOf, textAt } from '../describe/values.ts';
 import { type Failure, fail, isFailure, unplayedFlag } from '../failure.ts';
 import type { Flags } from '../flags.ts';
@@ -38,7 +38,7 @@ export function runEvents(session: Session, flags: Flags): Failure | undefined {
     if (code >= 400 || !isMap(body)) return unplayedFlag('watch');
     return watch(session, listItems(body).filter(isWanted), writer, formatted, table);
   }
-  const got = list(session, version, namespace, query);
+  const got = listTyped(session, version, namespace, query);
   if (got.kind === 'failure') return got;
   const events = listItems(got.object).filter(isWanted);
   if (events.length === 0) {

@@ -14,6 +14,8 @@ import { hasChange } from '../changes.ts';
 import { type Failure, fail, notPlayed } from '../failure.ts';
 import { fileNamed } from '../file-names.ts';
 import type { Flags } from '../flags.ts';
+import { kubeconfigName, ownKubeconfig } from '../options.ts';
+import { withHome } from '../paths.ts';
 import type { Session } from '../session.ts';
 import { kubeconfigTypeProblem } from './config-types.ts';
 import { readExec, readExtensions, readProvider } from './kubeconfig-plugins.ts';
@@ -75,38 +77,40 @@ export function sortedNames(named: ReadonlyMap<string, ValueMap>): readonly stri
   return [...named.keys()].sort(compareStrings);
 }
 
-/** The file that a command line or the environment names as kubeconfig; empty where none does. */
-export function kubeconfigName(session: Session, flags: Flags): string {
-  return flags.text('kubeconfig') || session.env('KUBECONFIG');
-}
-
 /**
- * Reads the kubeconfig that is named, which is one of the scenario's files: the reader's own is not known. `mayBeNew`: a file that
- * `--kubeconfig` names and that is not there is an empty one, as for all that writes.
- * Upstream: k8s.io/client-go tools/clientcmd/loader.go LoadFromFile, config.go GetStartingConfig.
+ * Reads the kubeconfig that is named, which is one of the scenario's files: the reader's own is not known. One that is not
+ * there is an empty one; `mayBeNew`: and the command may be what makes it.
+ * Upstream: k8s.io/client-go tools/clientcmd/config.go GetStartingConfig.
  */
 export function kubeconfigOf(session: Session, flags: Flags, mayBeNew = false): Kubeconfig | Failure {
   const name = kubeconfigName(session, flags);
   const text = name === '' ? undefined : fileNamed(session, name);
-  if (text === undefined) {
-    if (mayBeNew && flags.text('kubeconfig') !== '') return parsed(new Map());
-    if (name !== '') session.lacks(name);
-    return notPlayed({ kind: 'kubeconfig' });
-  }
+  if (text !== undefined) return readKubeconfig(session, name, text);
+  const isSeveral = flags.text('kubeconfig') === '' && name.includes(':');
+  if (!isSeveral && !mayBeNew) session.lacks(name || ownKubeconfig);
+  return isSeveral || name === '' ? notPlayed({ kind: 'kubeconfig' }) : emptyKubeconfig;
+}
+
+/** A kubeconfig as it is where there is no file yet. */
+export const emptyKubeconfig: Kubeconfig = {
+  ...{ clusters: new Map(), users: new Map(), contexts: new Map() },
+  ...{ current: '', colors: false, isPlain: true },
+};
+
+/** Reads the text of a kubeconfig. Upstream: k8s.io/client-go tools/clientcmd/loader.go LoadFromFile. */
+export function readKubeconfig(session: Session, name: string, text: string): Kubeconfig | Failure {
   const [document = { kind: 'value', value: null }, ...more] = session.host.read(text);
+  const problem = (words: string) => fail(`error loading config file "${withHome(name)}": ${words}`);
+  if (document.kind === 'malformed') return problem(document.message.replace(/^error converting YAML to JSON: /, ''));
   // What follows the first document is not looked at.
-  if (document.kind !== 'value' || (more.length > 0 && /^---[ \t\r]*\n---/m.test(text))) {
-    return notPlayed({ kind: 'kubeconfig-part' });
-  }
+  if (more.length > 0 && /^---[ \t\r]*\n---/m.test(text)) return notPlayed({ kind: 'kubeconfig-part' });
   // A file with nothing in it is a kubeconfig with nothing in it.
   const config = document.value ?? new Map<string, Value>();
-  if (!isMap(config)) return fail(`error loading config file "${name}": ${noObject(config)}`);
-  const problem = kubeconfigTypeProblem(config);
-  if (problem !== undefined) return fail(`error loading config file "${name}": ${problem}`);
+  if (!isMap(config)) return problem(noObject(config));
+  const mistyped = kubeconfigTypeProblem(config);
+  if (mistyped !== undefined) return problem(mistyped);
   const [kind, apiVersion] = [stringAt(config, 'kind') || 'Config', stringAt(config, 'apiVersion') || 'v1'];
-  if (kind !== 'Config' || apiVersion !== 'v1') {
-    return fail(`error loading config file "${name}": ${notRegistered(session.catalog, apiVersion, kind)}`);
-  }
+  if (kind !== 'Config' || apiVersion !== 'v1') return problem(notRegistered(session.catalog, apiVersion, kind));
   return parsed(config);
 }
 

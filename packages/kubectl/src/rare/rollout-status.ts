@@ -31,7 +31,7 @@ export function runRolloutStatus(session: Session, flags: Flags): Failure | unde
   if (namesNothing(flags)) {
     return fail('required resource not specified');
   }
-  const revision = BigInt(flags.number('revision'));
+  const revision = flags.whole('revision');
   if (revision < 0n) return fail(`revision must be a positive integer: ${revision}`);
   const selected = select(session, flags, { args: flags.args, allowAll: true, latest: true });
   if (selected.kind === 'failure') return selected;

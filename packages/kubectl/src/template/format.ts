@@ -1,4 +1,5 @@
-import { formatDouble, isList, isMap, quote, sortedKeys, utf8 } from '@managed-fields/merge-engine';
+import { isList, isMap, quote, quoteRune, sortedKeys, utf8 } from '@managed-fields/merge-engine';
+import { floatText } from './floats.ts';
 import { type GoAny, GoInt, typeName, wholeNumber } from './go-value.ts';
 
 /** Values one after the other, with spaces between two that are no texts. Upstream: Go's fmt.Sprint. */
@@ -23,75 +24,83 @@ export function shown(value: GoAny): string {
 
 const largest = 1_000_000;
 
-/** Upstream: Go's fmt.Sprintf. */
+/**
+ * Values by a format. The place in memory that `%p` prints of a map or list is made up.
+ * Upstream: Go's fmt.Sprintf.
+ */
 export function sprintf(format: string, args: readonly GoAny[]): string {
   const characters = [...format];
+  const end = characters.length;
   let [out, at, next, reordered] = ['', 0, 0, false];
-  const digits = () => {
-    let text = '';
-    while (/^[0-9]$/.test(characters[at] ?? '')) text += characters[at++];
-    return text;
+  /** A number in the format; one that is too large takes all that follows with it. Upstream: fmt/print.go parsenum. */
+  const digits = (): number | undefined => {
+    let [number, found] = [0, false];
+    for (; /^[0-9]$/.test(characters[at] ?? ''); at++) {
+      if (number > largest) {
+        at = end;
+        return undefined;
+      }
+      [number, found] = [10 * number + Number(characters[at]), true];
+    }
+    return found ? number : undefined;
   };
-  while (at < characters.length) {
+  const star = (): number | undefined => {
+    at++;
+    const value = next < args.length ? wholeNumber(args[next++] ?? null) : undefined;
+    return value !== undefined && value >= -largest && value <= largest ? Number(value) : undefined;
+  };
+  while (at < end) {
     const character = characters[at++] ?? '';
     if (character !== '%') {
       out += character;
       continue;
     }
     const directive = new Directive();
-    let afterIndex = false;
+    let [afterIndex, badIndex] = [false, false];
     for (; '#0+- '.includes(characters[at] ?? 'x'); at++) directive.flag(characters[at] ?? '');
     const takeIndex = () => {
+      afterIndex = false;
       if (characters[at] !== '[') return;
       reordered = true;
-      const end = characters.indexOf(']', at);
-      const text = characters.slice(at + 1, end).join('');
-      at = end < 0 ? at + 1 : end + 1;
-      if (end >= 0 && /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= args.length) {
-        next = Number(text) - 1;
-        afterIndex = true;
-      } else directive.badIndex = true;
-    };
-    const star = () => {
-      const value = wholeNumber(args[next] ?? null);
-      next++;
-      return value !== undefined && value >= -largest && value <= largest ? Number(value) : undefined;
+      // Two characters at the end are too few to be looked into.
+      const closing = end - at < 3 ? -1 : characters.indexOf(']', at);
+      const text = characters.slice(at + 1, closing).join('');
+      at = closing < 0 ? at + 1 : closing + 1;
+      const number = /^[0-9]+$/.test(text) && closing >= 0 ? Number(text) : undefined;
+      afterIndex = number !== undefined && number <= 10 * largest + 9;
+      if (afterIndex && number !== undefined && number >= 1 && number <= args.length) next = number - 1;
+      else badIndex = true;
     };
     takeIndex();
     if (characters[at] === '*') {
-      at++;
       const width = star();
       if (width === undefined) out += '%!(BADWIDTH)';
       else directive.setWidth(width);
       afterIndex = false;
     } else {
       const width = digits();
-      if (width !== '') {
-        if (Number(width) > largest) out += '%!(BADWIDTH)';
-        else directive.setWidth(Number(width));
-        if (afterIndex) directive.badIndex = true;
-      }
+      if (width !== undefined) directive.setWidth(width);
+      if (afterIndex && width !== undefined) badIndex = true;
     }
     if (characters[at] === '.') {
       at++;
-      if (afterIndex) directive.badIndex = true;
+      if (afterIndex) badIndex = true;
       takeIndex();
       if (characters[at] === '*') {
-        at++;
         const precision = star();
-        if (precision === undefined || precision < 0) out += precision === undefined ? '%!(BADPREC)' : '';
+        if (precision === undefined || precision < 0) out += '%!(BADPREC)';
         else directive.precision = precision;
         afterIndex = false;
-      } else directive.precision = Math.min(Number(digits() || '0'), largest);
+      } else directive.precision = digits() ?? 0;
     }
     if (!afterIndex) takeIndex();
-    if (at >= characters.length) {
+    if (at >= end) {
       out += '%!(NOVERB)';
       break;
     }
     const verb = characters[at++] ?? '';
     if (verb === '%') out += '%';
-    else if (directive.badIndex) out += `%!${verb}(BADINDEX)`;
+    else if (badIndex) out += `%!${verb}(BADINDEX)`;
     else if (next >= args.length) out += `%!${verb}(MISSING)`;
     else out += directive.print(args[next++] ?? null, verb);
   }
@@ -104,7 +113,6 @@ export function sprintf(format: string, args: readonly GoAny[]): string {
 
 /** The flags of one `%` and how values are written by them. Upstream: fmt/print.go, fmt/format.go. */
 class Directive {
-  badIndex = false;
   precision: number | undefined;
   #width = 0;
   #plus = false;
@@ -112,6 +120,8 @@ class Directive {
   #sharp = false;
   #space = false;
   #zero = false;
+  /** `%#v`: values as Go's source would have them. */
+  #isSyntax = false;
 
   flag(character: string): void {
     if (character === '#') this.#sharp = true;
@@ -127,16 +137,17 @@ class Directive {
   }
 
   print(value: GoAny, verb: string): string {
+    // With %v and %w the signs + and # ask for something else than with numbers.
+    if (verb === 'v' || verb === 'w') [this.#isSyntax, this.#sharp, this.#plus] = [this.#sharp, false, false];
     if (value === null) return verb === 'T' || verb === 'v' ? this.#padded('<nil>') : `%!${verb}(<nil>)`;
     if (verb === 'T') return this.#text(typeName(value), 's', value);
-    return this.#value(value, verb, 0);
+    const hasPlace = !(value instanceof GoInt) && (isMap(value) || isList(value));
+    if (verb === 'p' && hasPlace) return this.#unsigned(madeUpPlace, 16n, this.#sharp ? '' : '0x');
+    return this.#value(value, verb);
   }
 
-  #value(value: GoAny, verb: string, depth: number): string {
-    if (value === null) {
-      const nil = this.#sharp && verb === 'v' ? 'interface {}(nil)' : '<nil>';
-      return depth > 0 ? nil : this.#padded(nil);
-    }
+  #value(value: GoAny, verb: string): string {
+    if (value === null) return this.#isSyntax ? 'interface {}(nil)' : '<nil>';
     if (typeof value === 'boolean') {
       return verb === 't' || verb === 'v' ? this.#padded(String(value)) : this.#bad(value, verb);
     }
@@ -144,32 +155,33 @@ class Directive {
     if (typeof value === 'number') return this.#float(value, verb);
     const whole = wholeNumber(value);
     if (whole !== undefined) return this.#integer(whole, verb, value);
-    if (isMap(value as never)) return this.#map(value as ReadonlyMap<string, GoAny>, verb, depth);
-    return isList(value as never) ? this.#list(value as readonly GoAny[], verb, depth) : '';
+    if (verb === 'w') return this.#bad(value, verb);
+    if (isMap(value as never)) return this.#map(value as ReadonlyMap<string, GoAny>, verb);
+    return this.#list(value as readonly GoAny[], verb);
   }
 
-  #map(map: ReadonlyMap<string, GoAny>, verb: string, depth: number): string {
-    const isSyntax = this.#sharp && verb === 'v';
+  #map(map: ReadonlyMap<string, GoAny>, verb: string): string {
     const entries = sortedKeys(map as never).map(
-      (key) => `${this.#value(key, verb, depth + 1)}:${this.#value(map.get(key) ?? null, verb, depth + 1)}`,
+      (key) => `${this.#value(key, verb)}:${this.#value(map.get(key) ?? null, verb)}`,
     );
-    return isSyntax ? `map[string]interface {}{${entries.join(', ')}}` : `map[${entries.join(' ')}]`;
+    return this.#isSyntax ? `map[string]interface {}{${entries.join(', ')}}` : `map[${entries.join(' ')}]`;
   }
 
-  #list(list: readonly GoAny[], verb: string, depth: number): string {
-    const items = list.map((item) => this.#value(item, verb, depth + 1));
-    return this.#sharp && verb === 'v' ? `[]interface {}{${items.join(', ')}}` : `[${items.join(' ')}]`;
+  #list(list: readonly GoAny[], verb: string): string {
+    const items = list.map((item) => this.#value(item, verb));
+    return this.#isSyntax ? `[]interface {}{${items.join(', ')}}` : `[${items.join(' ')}]`;
   }
 
+  /** A value that the verb does not fit, by the same flags. */
   #bad(value: GoAny, verb: string): string {
-    return `%!${verb}(${typeName(value)}=${shown(value)})`;
+    return `%!${verb}(${typeName(value)}=${this.#value(value, 'v')})`;
   }
 
   #text(text: string, verb: string, value: GoAny): string {
     const cut = this.precision === undefined ? text : [...text].slice(0, this.precision).join('');
     switch (verb) {
       case 'v':
-        return this.#padded(this.#sharp ? this.#quoted(cut) : cut);
+        return this.#padded(this.#isSyntax ? this.#quoted(cut) : cut);
       case 's':
         return this.#padded(cut);
       case 'q':
@@ -188,58 +200,75 @@ class Directive {
   }
 
   #quoted(text: string): string {
-    if (this.#sharp && !text.includes('`') && /^[^\p{Cc}]*$/u.test(text.replaceAll('\t', ''))) return `\`${text}\``;
-    return quote(text);
+    if (this.#sharp && /^[^`\ufeff\x7f\p{Cc}]*$/u.test(text.replaceAll('\t', ''))) return `\`${text}\``;
+    return this.#plus ? inAscii(quote(text)) : quote(text);
   }
 
   #integer(value: bigint, verb: string, of: GoAny): string {
-    const magnitude = value < 0n ? -value : value;
     switch (verb) {
       case 'v':
-        if (this.#sharp && of instanceof GoInt && of.type === 'uint8') return this.#padded(`0x${value.toString(16)}`);
-        return this.#number(value, magnitude.toString(), '');
+        if (this.#isSyntax && of instanceof GoInt && of.type === 'uint8') return this.#unsigned(value, 16n, '0x');
+        return this.#number(value, 10, '');
       case 'd':
-        return this.#number(value, magnitude.toString(), '');
+        return this.#number(value, 10, '');
       case 'b':
-        return this.#number(value, magnitude.toString(2), this.#sharp ? '0b' : '');
+        return this.#number(value, 2, this.#sharp ? '0b' : '');
       case 'o':
+        return this.#number(value, 8, this.#sharp ? '0' : '');
       case 'O':
-        return this.#number(value, magnitude.toString(8), verb === 'O' ? '0o' : this.#sharp ? '0' : '');
+        return this.#number(value, 8, this.#sharp ? '0o0' : '0o');
       case 'x':
-        return this.#number(value, magnitude.toString(16), this.#sharp ? '0x' : '');
+        return this.#number(value, 16, this.#sharp ? '0x' : '');
       case 'X':
-        return this.#number(value, magnitude.toString(16).toUpperCase(), this.#sharp ? '0X' : '');
+        return this.#number(value, 16, this.#sharp ? '0X' : '').replace(/[a-f]+/g, (text) => text.toUpperCase());
       case 'c':
         return this.#padded(characterOf(value));
-      case 'q':
-        return this.#padded(`'${quote(characterOf(value)).slice(1, -1).replace("'", "\\'").replace('\\"', '"')}'`);
+      case 'q': {
+        const quoted = quoteRune(characterOf(value));
+        return this.#padded(this.#plus ? inAscii(quoted) : quoted);
+      }
       case 'U': {
-        const code = `U+${value
-          .toString(16)
-          .toUpperCase()
-          .padStart(Math.max(4, this.precision ?? 0), '0')}`;
-        return this.#padded(this.#sharp ? `${code} '${characterOf(value)}'` : code);
+        const digits = BigInt.asUintN(64, value).toString(16).toUpperCase();
+        const code = `U+${digits.padStart(Math.max(4, this.precision ?? 0), '0')}`;
+        const isShown = this.#sharp && value >= 0n && value <= 0x10ffffn && isPrint.test(characterOf(value));
+        return this.#padded(isShown ? `${code} '${characterOf(value)}'` : code, ' ');
       }
       default:
         return this.#bad(of, verb);
     }
   }
 
-  #number(value: bigint, digits: string, prefix: string): string {
+  #unsigned(value: bigint, base: bigint, prefix: string): string {
+    return this.#number(value, Number(base), prefix);
+  }
+
+  #number(value: bigint, base: number, prefix: string): string {
+    if (this.precision === 0 && value === 0n) return this.#padded('', ' ');
     const sign = value < 0n ? '-' : this.#plus ? '+' : this.#space ? ' ' : '';
-    let shownDigits = this.precision === 0 && value === 0n ? '' : digits;
-    if (this.precision !== undefined) shownDigits = shownDigits.padStart(this.precision, '0');
-    else if (this.#zero && !this.#minus) shownDigits = shownDigits.padStart(this.#width - sign.length, '0');
-    return this.#padded(`${sign}${prefix}${shownDigits}`, ' ');
+    const digits = (value < 0n ? -value : value).toString(base);
+    const least = this.precision ?? (this.#zero && !this.#minus ? this.#width - sign.length : 0);
+    const all = digits.padStart(least, '0');
+    // A zero that is there already is the one of octal numbers.
+    const before = base === 8 && all.startsWith('0') ? prefix.replace(/0$/, '') : prefix;
+    return this.#padded(`${sign}${before}${all}`, ' ');
   }
 
   #float(value: number, verb: string): string {
-    const written = floatText(Math.abs(value), verb, this.precision);
-    if (written === undefined) return this.#bad(value, verb);
-    const negative = value < 0 || Object.is(value, -0);
-    const sign = negative ? '-' : this.#plus ? '+' : this.#space ? ' ' : '';
-    const zeros = this.#zero && !this.#minus && Number.isFinite(value);
-    return this.#padded(sign + (zeros ? written.padStart(this.#width - sign.length, '0') : written), ' ');
+    if (!'vbgGxXeEfF'.includes(verb)) return this.#bad(value, verb);
+    const sign = value < 0 || Object.is(value, -0) ? '-' : this.#plus ? '+' : this.#space ? ' ' : '';
+    const text = floatText(Math.abs(value), verb === 'v' ? 'g' : verb, this.precision);
+    const written = this.#sharp && verb !== 'b' ? this.#withPoint(text, verb) : text;
+    const least = this.#zero && !this.#minus ? this.#width - sign.length : 0;
+    return this.#padded(`${sign}${written.padStart(least, '0')}`, ' ');
+  }
+
+  /** A float with its point and, of `%g` and `%x`, with zeros at its end. Upstream: fmt/format.go fmtFloat. */
+  #withPoint(text: string, verb: string): string {
+    const [, number = '', exponent = ''] = /^(.*?)([pP].*|(?<!^0[xX].*)[eE].*)?$/.exec(text) ?? [];
+    const wanted = 'vgGx'.includes(verb) ? (this.precision ?? 6) : 0;
+    const significant = number.replace('.', '').replace(/^0*/, '').length + (number === '0' ? 1 : 0);
+    const pointed = number.includes('.') ? number : `${number}.`;
+    return `${pointed}${'0'.repeat(Math.max(0, wanted - significant))}${exponent}`;
   }
 
   #padded(text: string, filler = this.#zero && !this.#minus ? '0' : ' '): string {
@@ -248,33 +277,18 @@ class Directive {
   }
 }
 
+const madeUpPlace = 0xc000012345n;
+const isPrint = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
+
+/** A quoted text with the characters beyond ASCII escaped. Upstream: Go's strconv.QuoteToASCII. */
+function inAscii(quoted: string): string {
+  return quoted.replace(/[^\0-\x7f]/gu, (character) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
+  });
+}
+
 function characterOf(value: bigint): string {
   const valid = value >= 0n && value <= 0x10ffffn && !(value >= 0xd800n && value < 0xe000n);
   return valid ? String.fromCodePoint(Number(value)) : '\ufffd';
-}
-
-/** A float that is not negative; undefined for verbs that floats do not have. Upstream: Go's strconv.FormatFloat. */
-function floatText(value: number, verb: string, precision: number | undefined): string | undefined {
-  if (!'vgGeEfF'.includes(verb)) return undefined;
-  if (!Number.isFinite(value)) return formatDouble(value).replace('+', '');
-  const exponent = (text: string) => text.replace(/e([+-])(\d)$/, 'e$10$2');
-  const cased = (text: string) => (verb === 'E' || verb === 'G' ? text.toUpperCase() : text);
-  if (verb === 'e' || verb === 'E') return cased(exponent(value.toExponential(Math.min(precision ?? 6, 100))));
-  if (verb === 'f' || verb === 'F') return fixed(value, precision ?? 6);
-  if (precision === undefined) return cased(formatDouble(value));
-  const digits = Math.min(precision === 0 ? 1 : precision, 100);
-  const [mantissa = '', power = '0'] = value.toExponential(digits - 1).split('e');
-  const trimmed = mantissa.includes('.') ? mantissa.replace(/\.?0+$/, '') : mantissa;
-  if (Number(power) < -4 || Number(power) >= digits) {
-    return cased(exponent(`${trimmed}e${power.startsWith('-') ? power : `+${power.replace('+', '')}`}`));
-  }
-  const plain = value.toFixed(Math.max(0, digits - 1 - Number(power)));
-  return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
-}
-
-/** Exact digits behind the point, also of large numbers, which ECMAScript writes with an exponent. */
-function fixed(value: number, precision: number): string {
-  if (value >= 1e21) return BigInt(value).toString() + (precision > 0 ? `.${'0'.repeat(precision)}` : '');
-  const most = Math.min(precision, 100);
-  return value.toFixed(most) + '0'.repeat(precision - most);
 }

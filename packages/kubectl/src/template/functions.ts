@@ -143,6 +143,11 @@ function index(item: GoValue, indexes: readonly GoValue[]): Called {
   return gives(current);
 }
 
+/** The room of a list that Go's JSON decoder has appended to, one item after another; it doubles up to 512. */
+function capacityOf(length: number): number {
+  return length === 0 || length > 512 ? length : 2 ** Math.ceil(Math.log2(length));
+}
+
 function slice(item: GoValue, indexes: readonly GoValue[]): Called {
   const held = unboxed(item);
   if (held === undefined) return refuses('slice of untyped nil');
@@ -153,9 +158,10 @@ function slice(item: GoValue, indexes: readonly GoValue[]): Called {
   }
   if (typeof value === 'string' && indexes.length === 3) return refuses('cannot 3-index slice a string');
   const all = typeof value === 'string' ? utf8(value) : (value as readonly Value[]);
-  const places = [0, all.length, all.length];
+  const room = typeof value === 'string' ? all.length : capacityOf(all.length);
+  const places = [0, all.length, room];
   for (const [at, given] of indexes.entries()) {
-    const place = placeOf(unboxed(given), all.length);
+    const place = placeOf(unboxed(given), room);
     if (typeof place === 'string') return refuses(place);
     places[at] = place;
   }

@@ -30,7 +30,7 @@ export function readNumber(at: number, text: string, kind: 'number' | 'charConst
 
 function readCharacter(at: number, text: string): NumberNode | string {
   const inside = unquoteInside(text.slice(1, -1), "'");
-  if (inside === undefined) return 'invalid syntax';
+  if (inside === undefined || inside === '') return 'invalid syntax';
   if ([...inside].length !== 1) return `malformed character constant: ${text}`;
   const code = BigInt(inside.codePointAt(0) ?? 0);
   return { kind: 'number', at, text, int: code, uint: code, float: Number(code) };
@@ -45,16 +45,15 @@ function wholeOf(text: string): bigint | undefined {
   return sign === '-' ? -value : value;
 }
 
-/** Underscores may stand between digits, and behind the letters of a base. Upstream: strconv underscoreOK. */
-function withoutUnderscores(digits: string): string | undefined {
-  if (!digits.includes('_')) return digits;
-  if (/__|^_|_$/.test(digits) || /[^0-9a-fA-FxXbBoO]_|_[^0-9a-fA-F]/.test(digits)) return undefined;
-  return /^0[xXbBoO]/.test(digits) || /^0_/.test(digits) || /^[1-9]/.test(digits)
-    ? digits.replaceAll('_', '')
-    : undefined;
+/** A number without underscores, which may stand between digits and behind the letters of a base. Upstream: strconv underscoreOK. */
+function withoutUnderscores(number: string): string | undefined {
+  const digits = number.replace(/^([+-]?)0[xXbBoO]/, '$10');
+  const isApart = /^[+-]?0[xX]/.test(number) ? /(?<![0-9a-fA-F])_|_(?![0-9a-fA-F])/ : /(?<!\d)_|_(?!\d)/;
+  return isApart.test(digits) ? undefined : number.replaceAll('_', '');
 }
 
-function floatOf(text: string): number | undefined {
+function floatOf(written: string): number | undefined {
+  const text = withoutUnderscores(written) ?? '';
   if (/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text)) {
     const value = Number(text);
     return Number.isFinite(value) ? value : undefined;
