@@ -108,11 +108,11 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - What is not played is answered by a sentence of the page's own, never as by kubectl: help; commands that neither write
   an object nor read one back; and flags. The commands are
   ${list(unplayedCommands())}. The flags are \`--edit\`, \`--record\`, those by which \`run\` attaches (\`-it\`,
-  \`--rm\`), those of \`config set-credentials\` about plugins, and \`--output\`, \`--enable-helm\` and \`--enable-alpha-plugins\` of \`kustomize\`.
+  \`--rm\`), and \`--output\`, \`--enable-helm\` and \`--enable-alpha-plugins\` of \`kustomize\`.
 - What belongs to the reader's own machine stands as \`…\`: in \`version -o json\` and at \`/version\` from what, when and for which system both
   were built, in \`get --raw /api\` the address of the server, in \`get --raw /openapi/v3\` the hash of each document, which nobody knows without the document.
   A kubeconfig is one of the files of a scenario (\`--kubeconfig\`, \`KUBECONFIG\`, or by its name \`~/.kube/config\`). \`config\` reads and writes
-  it, without \`--flatten\`, plugins and extensions; names that kubectl leaves in an order by chance are sorted.
+  it, without \`--flatten\`, several files in \`KUBECONFIG\`, and extensions of the whole file and of its preferences; names that kubectl leaves in an order by chance are sorted.
 - All commands take from it the namespace of the current context, and whom its user acts as (\`as\`, \`as-groups\`, …). Where the server is and
   what signs in there (certificates, tokens, passwords, plugins) is not looked at, nor are the files that they are in: a scenario has one cluster, which every
   context leads to, and who signs in may do all. So the page needs no secret, and a link loses nothing by leaving them out. Not played

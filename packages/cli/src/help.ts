@@ -136,7 +136,7 @@ you can read.
   -f, --file FILE      a file or a folder, as without -f; - is the standard input; may be repeated
       --cluster        read the lists of a cluster instead, page by page as cluster does; Secrets are never read
       --kinds LIST     with --cluster: only these, deploy,svc,widgets.example.com; without it all but events and leases
-  -n, --namespace LIST with --cluster: only these namespaces
+  -n, --namespace LIST with --cluster: of what lies in namespaces only these
       --context NAME, --kubeconfig FILE, --kubectl PROGRAM
                        with --cluster: which cluster, and which kubectl asks it
       --filter QUERY   only objects that fit, as the page's filter has it: 'manager:helm kind:Deployment -ns:system'

@@ -117,6 +117,11 @@ const unreadable: Readonly<Record<string, Case & { readonly says: string }>> = {
     given: { stdin: 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [web.yaml]\n' },
     says: 'this is a Kustomization: kubectl kustomize FOLDER renders it',
   },
+  'a Kustomization by the third of its names': {
+    args: ['app/Kustomization'],
+    given: { files: { 'app/Kustomization': 'resources: [web.yaml]\n' } },
+    says: 'app/Kustomization:1:1: this is a Kustomization',
+  },
   'a Kustomization without a kind': {
     args: ['app/kustomization.yaml'],
     given: { files: { 'app/kustomization.yaml': 'resources: [web.yaml]\n' } },

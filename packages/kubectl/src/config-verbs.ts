@@ -4,7 +4,6 @@ import { part } from './parts.ts';
 import type { Verb } from './verb.ts';
 
 const bool = (name: string): Flag => ({ name, type: 'bool' });
-const unplayed = (flag: Flag): Flag => ({ ...flag, unplayed: true });
 const text = (name: string): Flag => ({ name, type: 'string', default: '' });
 
 /** The commands that write a kubeconfig, with their flags. */
@@ -15,12 +14,10 @@ const configWriting: Readonly<Record<string, readonly Flag[]>> = {
   ],
   'set-credentials': [
     ...['client-certificate', 'client-key', 'password', 'token', 'username'].map((name) => text(name)),
-    ...['auth-provider', 'exec-api-version', 'exec-command', 'exec-interactive-mode'].map(
-      (name): Flag => ({ ...text(name), unplayed: true }),
-    ),
-    ...[bool('embed-certs'), unplayed(bool('exec-provide-cluster-info'))],
-    ...['auth-provider-arg', 'exec-arg'].map((name): Flag => ({ name, type: 'list', unplayed: true })),
-    { name: 'exec-env', type: 'array', unplayed: true },
+    ...['auth-provider', 'exec-api-version', 'exec-command', 'exec-interactive-mode'].map((name) => text(name)),
+    ...[bool('embed-certs'), bool('exec-provide-cluster-info')],
+    ...['auth-provider-arg', 'exec-arg'].map((name): Flag => ({ name, type: 'list' })),
+    { name: 'exec-env', type: 'array' },
   ],
   'set-context': [
     ...[text('cluster'), bool('current'), text('user')],

@@ -1,4 +1,4 @@
-import { quote } from '@managed-fields/merge-engine';
+import { quote, readDuration } from '@managed-fields/merge-engine';
 import type { Change } from './changes.ts';
 
 /** The type of a flag's values. Those of a `level` are decimal, other integers are in the base that they begin with. */
@@ -196,18 +196,6 @@ function readInteger(text: string, { form, bits }: (typeof integers)[keyof typeo
   return BigInt.asIntN(bits, value) === value ? value : 'value out of range';
 }
 
-/** Nanoseconds. */
-const durationUnits: ReadonlyMap<string, number> = new Map([
-  ['ns', 1],
-  ['us', 1e3],
-  ['µs', 1e3],
-  ['μs', 1e3],
-  ['ms', 1e6],
-  ['s', 1e9],
-  ['m', 6e10],
-  ['h', 3.6e12],
-]);
-
 /** The nanoseconds of a duration that was read. */
 export function durationOf(text: string): number {
   const read = readDuration(text);
@@ -218,26 +206,6 @@ export function durationOf(text: string): number {
 export function durationProblem(text: string): string | undefined {
   const read = readDuration(text);
   return typeof read === 'string' ? read : undefined;
-}
-
-/** The nanoseconds of `1h30m` and the like, or what Go says of another text. Upstream: time.ParseDuration. */
-function readDuration(text: string): number | string {
-  const invalid = `time: invalid duration ${quote(text)}`;
-  let rest = text.replace(/^[+-]/, '');
-  if (rest === '0') return 0;
-  if (rest === '') return invalid;
-  let sum = 0n;
-  while (rest !== '') {
-    const [pair, digits = '', fraction = '', unit = ''] = /^(\d*)(\.\d*)?([^\d.]*)/.exec(rest) ?? [''];
-    if (digits === '' && fraction.length < 2) return invalid;
-    if (unit === '') return `time: missing unit in duration ${quote(text)}`;
-    const nanoseconds = durationUnits.get(unit);
-    if (nanoseconds === undefined) return `time: unknown unit ${quote(unit)} in duration ${quote(text)}`;
-    sum += BigInt(digits) * BigInt(nanoseconds) + BigInt(Math.trunc(Number(`0${fraction}`) * nanoseconds));
-    rest = rest.slice(pair.length);
-  }
-  const signed = text.startsWith('-') ? -sum : sum;
-  return BigInt.asIntN(64, signed) === signed ? Number(signed) : invalid;
 }
 
 function flagsOf(

@@ -1,4 +1,4 @@
-import { stringAt, withEntry } from '@managed-fields/merge-engine';
+import { stringAt, withEntry, withoutEntry } from '@managed-fields/merge-engine';
 import { type Failure, fail, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { dryRunOf, localOnServer } from './options.ts';
@@ -46,7 +46,9 @@ export function runSetImage(session: Session, flags: Flags): Failure | undefined
     infos,
     () => (container) => {
       const image = pairs.set.get(stringAt(container, 'name') ?? '') ?? pairs.set.get('*');
-      return image === undefined ? container : withEntry(container, 'image', image);
+      if (image === undefined) return container;
+      // Go writes no field that is empty.
+      return image === '' ? withoutEntry(container, 'image') : withEntry(container, 'image', image);
     },
     { flags, dryRun: dryRun.value, printer, operation: 'image updated', what: 'image update to pod template:' },
   );

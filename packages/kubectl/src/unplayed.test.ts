@@ -35,7 +35,7 @@ const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
   ['kubectl get -f x.json --request-timeout=x', { kind: 'flag', flag: '--request-timeout' }],
   ['kubectl config set-context a b', { kind: 'help', command: 'config set-context' }],
   ['kubectl config delete-user', { kind: 'kubeconfig' }],
-  ['kubectl config set-credentials x --exec-command=y', { kind: 'flag', flag: '--exec-command' }],
+  ['kubectl config set-credentials x --exec-env=y', { kind: 'help', command: 'config set-credentials' }],
   ['kubectl top po x', { kind: 'command', command: 'top pod' }],
   ['kubectl', { kind: 'help', command: '' }],
   ['kubectl -n x', { kind: 'help', command: '' }],

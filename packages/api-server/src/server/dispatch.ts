@@ -101,6 +101,8 @@ export function dispatch(
   { warn, call }: Pick<Work, 'warn' | 'call'>,
   endpoint: Endpoint | undefined = endpointAt(cluster, sent.path),
 ): Answer {
+  const badTimeout = sent.query.get('timeout') ? rareRequests().badTimeout(sent) : undefined;
+  if (badTimeout !== undefined) return refuse(cluster, badTimeout);
   const request = sent.user === undefined ? sent : rareRequests().withGroups(sent, sent.user);
   const denied = request.user && rareRequests().deniedTo(cluster, request);
   if (denied !== undefined) return refuse(cluster, denied);

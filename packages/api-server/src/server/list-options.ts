@@ -1,5 +1,6 @@
-import { atoi, type FieldError, forbidden, notSupported, quote } from '@managed-fields/merge-engine';
+import { atoi, type FieldError, forbidden, notSupported, quote, readDuration } from '@managed-fields/merge-engine';
 import { type ReadSelectors, readSelectors } from './read-selectors.ts';
+import type { ApiRequest } from './request.ts';
 import { badRequest, invalid, type Refusal, timeout, untyped } from './status.ts';
 
 /** What a list or a watch asks for by its query, or why it is refused. */
@@ -39,6 +40,19 @@ export function decodedOptions(
   }
   const selectors = readSelectors(query);
   return selectors.kind === 'malformed' ? badRequest(selectors.message) : selectors;
+}
+
+/** Requests that may take as long as they like. Upstream: pkg/controlplane/apiserver config.go LongRunningFunc. */
+const longRunning = /\/(?:attach|exec|proxy|log|portforward)(?:\/|$)/;
+
+/**
+ * Refuses the parameter `timeout` of any request where it is no duration; undefined for others. No time passes here, so that none runs out.
+ * Upstream: k8s.io/apiserver pkg/endpoints/filters/request_deadline.go parseTimeout.
+ */
+export function badTimeout({ path, query }: Pick<ApiRequest, 'path' | 'query'>): Refusal | undefined {
+  const read = readDuration(query.get('timeout') ?? '');
+  if (typeof read !== 'string' || isSet(query.get('watch')) || longRunning.test(path)) return undefined;
+  return badRequest(`invalid timeout specified in the request URL - ${read}`);
 }
 
 /** Whether a truth is set in a query. Upstream: apimachinery pkg/runtime/conversion.go Convert_Slice_string_To_bool. */

@@ -1,3 +1,5 @@
+import type { knowsUnserved } from './registered-kinds.ts';
+
 /**
  * A part that is loaded only when it is needed: playing kubectl commands, those of them that few type, describing, kustomizations, custom resources with their rules in CEL,
  * admission plugins, admission policies, requests that few send, what
@@ -58,4 +60,17 @@ export function all<Value>(computations: readonly (() => Value)[]): readonly Val
   const missing = attempts.flatMap((each) => (each.kind === 'not-loaded' ? each.modules : []));
   if (missing.length > 0) throw new NotLoaded(missing);
   return attempts.flatMap((each) => (each.kind === 'done' ? [each.value] : []));
+}
+
+let unserved: typeof knowsUnserved | undefined;
+
+/** Gives the server what it knows of kinds that it does not serve, a part of the entry point `rare-requests`. */
+export function provideUnserved(given: typeof knowsUnserved | undefined): void {
+  unserved = given;
+}
+
+/** What the server knows of kinds that it does not serve. Where nobody provided it, the computation is left (`attempt`). */
+export function unservedKinds(): typeof knowsUnserved {
+  if (unserved === undefined) throw new NotLoaded(['rare-requests']);
+  return unserved;
 }

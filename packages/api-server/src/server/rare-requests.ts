@@ -1,4 +1,4 @@
-import { NotLoaded } from './not-loaded.ts';
+import { NotLoaded, provideUnserved } from './not-loaded.ts';
 import type * as code from './rare.ts';
 
 /** What the server does for requests that few send: the entry point `rare-requests`. */
@@ -29,6 +29,7 @@ let provided: RareRequests | undefined;
  */
 export function provideRareRequests(given: RareRequests | undefined): void {
   provided = given;
+  provideUnserved(given?.knowsUnserved);
 }
 
 /** Whether the server has the code for requests that few send. */

@@ -19,6 +19,7 @@ import {
 import { isCustom, type ResourceVersion, type TypeCatalog } from '../catalog/catalog.ts';
 import { hasChange } from './changes.ts';
 import { inDocumentOrder } from './document-order.ts';
+import { unservedKinds } from './not-loaded.ts';
 import type { FieldValidation } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
@@ -48,7 +49,9 @@ export function readSentObject(
   if (!isReadable(contentType)) return unsupportedMediaType(readableTypes);
   if (body === undefined || body.kind === 'malformed') {
     const why = body?.message ?? 'unexpected end of JSON input';
-    const words = `couldn't get version/kind; json parse error: ${why}`;
+    // YAML and protobuf are read before anybody looks for a kind.
+    const isJson = body === undefined || !/yaml|protobuf/i.test(contentType);
+    const words = isJson ? `couldn't get version/kind; json parse error: ${why}` : why;
     return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
   }
   const read = body.value ?? new Map<string, Value>();
@@ -220,9 +223,10 @@ const apart = ['apiextensions.k8s.io', 'apiregistration.k8s.io'];
 function isRegistered(catalog: TypeCatalog, apiVersion: string, kind: string, view: ResourceVersion): boolean {
   if (!isCustom(view) && view.resource.formerVersions.includes(apiVersion)) return true;
   if (ofEveryVersion.has(kind) && isBuiltinVersion(catalog, apiVersion)) return true;
-  const found = catalog.findKind(apiVersion, kind)?.resource.group;
   const own = view.resource.group;
-  return found !== undefined && (found === own || !(apart.includes(found) || apart.includes(own)));
+  const isKnownGroup = (group: string) => group === own || !(apart.includes(group) || apart.includes(own));
+  const found = catalog.findKind(apiVersion, kind)?.resource.group;
+  return found === undefined ? unservedKinds()(catalog, apiVersion, kind, isKnownGroup) : isKnownGroup(found);
 }
 
 /** Refuses another apiVersion. Another kind of custom resource is only refused by validation. */

@@ -165,3 +165,21 @@ test.each([
   expect([code, out]).toEqual([expected, '']);
   expect(err).toContain(message);
 });
+
+test('what may be secret in the live object is left to fill in, for a comment is read by others', async () => {
+  const live = `apiVersion: v1
+kind: Secret
+metadata:
+  name: s
+  managedFields:
+  - {manager: helm, operation: Update, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {'f:data': {'f:p': {}}}}
+data: {p: aHVudGVyMg==}
+`;
+  const stdin = 'Apply failed with 1 conflict: conflict with "helm" using v1: .data.p';
+  for (const output of ['text', 'markdown', 'json']) {
+    const { code, out } = await ran(['--object', 'live.yaml', '-o', output], { stdin, files: { 'live.yaml': live } });
+    expect(code).toBe(0);
+    expect(out).toContain(output === 'json' ? 'p: \\"…\\"' : 'p: "…"');
+    expect(out).not.toMatch(/aHVu|hunter|redacted|cmVk/);
+  }
+});

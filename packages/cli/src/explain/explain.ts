@@ -4,6 +4,7 @@ import { madeUpIn, messagesIn, readPastedTexts } from '@managed-fields/reading';
 import { newScenario, type Scenario, versionOf } from '@managed-fields/scenario';
 import { toolOfMessage } from '@managed-fields/tools';
 import { readFiles, textOf } from '../forecast/read-files.ts';
+import { scenarioWithoutSecrets } from '../forecast/without-secrets.ts';
 import { type Asked, type Inputs, readInputs, sayLacking } from '../input.ts';
 import { exit, type Io, type Run } from '../io.ts';
 import { outputJson } from '../json/output.ts';
@@ -101,16 +102,28 @@ export async function explainedMessages(text: string, open: Scenario): Promise<r
     const stepId = withObject?.select ?? played?.steps.at(-1)?.id;
     const tool = toolOfMessage(message.facts.tool);
     const madeUp = madeUpIn(message.facts, withObject !== undefined);
+    const asked = { kind: 'tool-settings', tool, stepId: stepId ?? '', madeUp } as const;
+    // What is printed may end in a comment that others read.
+    const shown =
+      message.facts.code === 'conflict' ? played && (await scenarioWithoutSecrets(played, { catalog })) : undefined;
     const settings =
-      message.facts.code !== 'conflict' || played === undefined || stepId === undefined
+      shown === undefined
         ? []
-        : await loadOnNeed(() =>
-            answerQuestion<'tool-settings'>(played, { kind: 'tool-settings', tool, stepId, madeUp }, { catalog }),
-          );
+        : (await loadOnNeed(() => answerQuestion<'tool-settings'>(shown, asked, { catalog }))).map(withoutSubstitutes);
     const missing = withObject?.missing.flatMap(({ paths }) => paths);
     explained.push({ ...message, played, settings, missing });
   }
   return explained;
+}
+
+/** A setting whose snippet has a place to fill in for each value that may be a secret, as for all that nobody said. */
+function withoutSubstitutes<Setting extends ExplainedMessage['settings'][number]>(setting: Setting): Setting {
+  const { snippet } = setting;
+  if (snippet === undefined) return setting;
+  return {
+    ...setting,
+    snippet: { ...snippet, text: snippet.text.replace(/redacted-\d+|cmVkYWN0ZWQt[\w+/]*=*/g, '…') },
+  };
 }
 
 function messageJson({ facts, scenario, settings }: ExplainedMessage): object {

@@ -15,7 +15,7 @@ export type FilesRead =
   | { readonly kind: 'failure'; readonly message: string };
 
 /** The files of a folder that are read: manifests and dumps, packed or not. */
-export const readInFolders = /\.(?:ya?ml|json)(?:\.gz)?$/i;
+export const readInFolders = /\.(?:ya?ml|json)(?:\.gz)?$|(?:^|[\\/])Kustomization$/i;
 
 /** The most bytes that a dump may have when it is unpacked, which is read in pieces. */
 const mostOfDump = 1_000_000_000;

@@ -101,7 +101,7 @@ async function* listsOf(choice: ClusterChoice, ask: Ask): AsyncGenerator<Cluster
   const found = await resourcesOf(choice, ask);
   if ('failure' in found) return yield found;
   for (const resource of found.resources) {
-    const namespaces = resource.namespaced && choice.namespaces.length > 0 ? choice.namespaces : [''];
+    const namespaces = resource.namespaced && choice.namespaces.length > 0 ? new Set(choice.namespaces) : [''];
     for (const namespace of namespaces) yield* pagesOf(resource, namespace, ask);
   }
   for (const unread of found.unread) yield { unread };
@@ -155,9 +155,8 @@ async function resourcesOf({ kinds }: ClusterChoice, ask: Ask): Promise<Resource
         `${version}: ${'failure' in asked ? asked.failure : 'the API server answered with no list of kinds'}`,
       );
   }
-  const listed = all.filter(
-    ({ verbs, group, plural }) => verbs.includes('list') && !(group === '' && plural === 'secrets'),
-  );
+  const isSecret = ({ group, plural }: ClusterResource) => group === '' && plural === 'secrets';
+  const listed = all.filter((each) => each.verbs.includes('list') && !isSecret(each));
   if (kinds.length === 0) {
     const preferred = listed.filter((each) => each.preferred && !passedOver.has(nameOf(each)));
     return { resources: preferred, unread };
@@ -165,7 +164,14 @@ async function resourcesOf({ kinds }: ClusterChoice, ask: Ask): Promise<Resource
   const chosen: ClusterResource[] = [];
   for (const kind of kinds) {
     const [first] = resourcesNamed(kind, listed);
-    if (first === undefined) return { failure: `the cluster has no kind ${kind} that can be listed`, code: exit.usage };
+    if (first === undefined) {
+      const [secret] = resourcesNamed(kind, all.filter(isSecret));
+      const failure =
+        secret === undefined
+          ? `the cluster has no kind ${kind} that can be listed`
+          : 'Secrets are never read: leave them out';
+      return { failure, code: exit.usage };
+    }
     if (!chosen.includes(first)) chosen.push(first);
   }
   return { resources: chosen, unread };

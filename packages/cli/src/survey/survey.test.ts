@@ -351,7 +351,13 @@ test('kinds and namespaces of a cluster are chosen', async () => {
   expect(io.out.join('')).toContain('1 object, 0 managers');
   const none = fakeIo(cluster(answers));
   expect(await run(['--cluster', '--kinds', 'secrets'], none)).toBe(2);
-  expect(none.err.join('')).toContain('the cluster has no kind secrets that can be listed');
+  expect(none.err.join('')).toContain('Secrets are never read: leave them out');
+  const unknown = fakeIo(cluster(answers));
+  expect(await run(['--cluster', '--kinds', 'widgets'], unknown)).toBe(2);
+  expect(unknown.err.join('')).toContain('the cluster has no kind widgets that can be listed');
+  const twice = fakeIo(cluster(answers));
+  expect(await run(['--cluster', '--kinds', 'configmaps,ConfigMap', '-n', 'shop,shop'], twice)).toBe(0);
+  expect(twice.out.join('')).toContain('1 object, 0 managers');
 });
 
 test('a cluster that cannot be asked fails', async () => {

@@ -127,6 +127,8 @@ export function withProperty(
     return config[first].size > 0 ? notPlayed({ kind: 'kubeconfig-part' }) : noMapValue;
   }
   const before = isPartList(first) ? config[first].get(second) : undefined;
+  // Of these, too, kubectl tells where they lie.
+  if (third === 'extensions' && before?.has('extensions')) return notPlayed({ kind: 'kubeconfig-part' });
   const value = readValue(property.shape, given, raw);
   if (isFailure(value)) return value;
   if (first === 'current-context') return { ...config, current: given };

@@ -1,4 +1,5 @@
 import { compareStrings, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { goBase64 } from '../template/functions.ts';
 
 /** The type of a field in Go, by its name there, and what it is made of. */
 interface GoType {
@@ -11,7 +12,25 @@ interface GoType {
 const text: GoType = { name: 'string' };
 const flag: GoType = { name: 'bool' };
 const texts: GoType = { name: '[]string', each: text };
-const extensions: GoType = { name: '[]v1.NamedExtension' };
+const bytes: GoType = { name: '[]uint8' };
+const extensions: GoType = {
+  name: '[]v1.NamedExtension',
+  each: { name: 'v1.NamedExtension', fields: { name: text } },
+};
+const exec: GoType = {
+  name: 'v1.ExecConfig',
+  fields: {
+    ...all(['command', 'apiVersion', 'installHint'], text),
+    args: texts,
+    env: { name: '[]v1.ExecEnvVar', each: { name: 'v1.ExecEnvVar', fields: all(['name', 'value'], text) } },
+    provideClusterInfo: flag,
+    interactiveMode: { name: 'v1.ExecInteractiveMode' },
+  },
+};
+const provider: GoType = {
+  name: 'v1.AuthProviderConfig',
+  fields: { name: text, config: { name: 'map[string]string', each: text } },
+};
 
 /** A list of parts by name, such as `clusters`. */
 function named(kind: string, key: string, type: string, fields: Readonly<Record<string, GoType>>): GoType {
@@ -23,7 +42,7 @@ function all(names: readonly string[], type: GoType): Readonly<Record<string, Go
   return Object.fromEntries(names.map((name) => [name, type]));
 }
 
-/** Upstream: k8s.io/client-go tools/clientcmd/api/v1/types.go. What plugins are given is not looked at. */
+/** Upstream: k8s.io/client-go tools/clientcmd/api/v1/types.go. */
 const config: GoType = {
   name: 'v1.Config',
   fields: {
@@ -31,12 +50,16 @@ const config: GoType = {
     clusters: named('NamedCluster', 'cluster', 'Cluster', {
       ...all(['server', 'tls-server-name', 'certificate-authority', 'proxy-url'], text),
       ...all(['insecure-skip-tls-verify', 'disable-compression'], flag),
+      'certificate-authority-data': bytes,
     }),
     contexts: named('NamedContext', 'context', 'Context', all(['cluster', 'user', 'namespace'], text)),
     users: named('NamedAuthInfo', 'user', 'AuthInfo', {
       ...all(['client-certificate', 'client-key', 'token', 'tokenFile', 'as', 'as-uid', 'username', 'password'], text),
+      ...all(['client-certificate-data', 'client-key-data'], bytes),
       'as-groups': texts,
       'as-user-extra': { name: 'map[string][]string', each: texts },
+      'auth-provider': provider,
+      exec,
     }),
     'current-context': text,
     extensions,
@@ -65,6 +88,10 @@ function problemIn(value: Value, type: GoType, owner: string, path: readonly str
     return `json: cannot unmarshal ${jsonType(value)} into Go struct field ${field} of type ${type.name}`;
   }
   const { fields, each } = type;
+  if (type === bytes) {
+    const read = goBase64(String(value));
+    return typeof read === 'number' ? `illegal base64 data at input byte ${read}` : undefined;
+  }
   if (isMap(value)) {
     for (const key of [...value.keys()].sort(compareStrings)) {
       const member = fields === undefined ? each : Object.hasOwn(fields, key) ? fields[key] : undefined;
@@ -83,6 +110,7 @@ function problemIn(value: Value, type: GoType, owner: string, path: readonly str
 }
 
 function expected({ name }: GoType): string {
+  if (['[]uint8', 'v1.ExecInteractiveMode'].includes(name)) return 'string';
   if (name === 'string' || name === 'bool') return name;
   return name.startsWith('[]') ? 'array' : 'object';
 }

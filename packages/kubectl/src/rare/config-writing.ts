@@ -7,6 +7,7 @@ import { absolute, withHome } from '../paths.ts';
 import type { Session } from '../session.ts';
 import { withoutProperty, withProperty } from './config-property.ts';
 import { type Kubeconfig, kubeconfigOf, kubeconfigValue, type PartList, partOf, withPart } from './kubeconfig.ts';
+import { readPluginFlags, setPlugins } from './kubeconfig-plugins.ts';
 
 /** What a command makes of a kubeconfig, and what it prints then. */
 interface Change {
@@ -145,10 +146,16 @@ function setCluster({ session, flags, read }: Asked): Change | Failure {
   return { before, after, said: `Cluster ${quote(name)} set.\n`, moved: { list: 'clusters', name } };
 }
 
+/** Whether a plugin may ask the person at the terminal. */
+const interactiveModes = ['IfAvailable', 'Never', 'Always'];
+
 /** Upstream: set_credentials.go. */
 function setUser({ session, flags, read }: Asked): Change | Failure {
   const name = onlyArgument('set-credentials', flags);
   if (isFailure(name)) return name;
+  const plugins = readPluginFlags(flags);
+  // Beside it kubectl prints its help.
+  if (isFailure(plugins)) return help('set-credentials');
   if (name === '') return fail('you must specify a non-empty user name');
   const [token, basic] = [flags.text('token'), `${flags.text('username')}${flags.text('password')}`];
   if (token !== '' && basic !== '') {
@@ -164,10 +171,15 @@ function setUser({ session, flags, read }: Asked): Change | Failure {
       if (absent !== undefined) return absent;
     }
   }
+  const mode = flags.text('exec-interactive-mode');
+  if (flags.changed('exec-interactive-mode') && !interactiveModes.includes(mode)) {
+    return fail(`invalid interactive mode type, can be only ${interactiveModes.join(', ')}`);
+  }
   const before = read();
   if (isFailure(before)) return before;
   const user = withFlags(before.users.get(name), flags, ['token', 'username', 'password']);
   for (const file of files) if (flags.changed(file)) setFile(session, flags, user, file);
+  setPlugins(user, flags, plugins);
   // One way to sign in takes the place of another.
   if (token !== '') for (const key of ['username', 'password']) user.delete(key);
   else if (basic !== '') user.delete('token');

@@ -1,4 +1,4 @@
-import { notRegistered } from '@managed-fields/api-server';
+import { noObject, notRegistered } from '@managed-fields/api-server';
 import {
   base64,
   bytesOfBase64,
@@ -18,6 +18,7 @@ import { kubeconfigName, ownKubeconfig } from '../options.ts';
 import { withHome } from '../paths.ts';
 import type { Session } from '../session.ts';
 import { kubeconfigTypeProblem } from './config-types.ts';
+import { readExec, readExtensions, readProvider } from './kubeconfig-plugins.ts';
 
 /** A list of parts in a kubeconfig. */
 export type PartList = 'clusters' | 'users' | 'contexts';
@@ -45,7 +46,7 @@ export const partForms: Readonly<Record<PartList, PartForm>> = {
     inner: 'cluster',
     fields: [
       ...['server', 'tls-server-name', 'insecure-skip-tls-verify', 'certificate-authority'],
-      ...['certificate-authority-data', 'proxy-url', 'disable-compression'],
+      ...['certificate-authority-data', 'proxy-url', 'disable-compression', 'extensions'],
     ],
     written: ['server'],
   },
@@ -53,15 +54,18 @@ export const partForms: Readonly<Record<PartList, PartForm>> = {
     inner: 'user',
     fields: [
       ...['client-certificate', 'client-certificate-data', 'client-key', 'client-key-data', 'token', 'tokenFile'],
-      ...['as', 'as-uid', 'as-groups', 'as-user-extra', 'username', 'password'],
+      ...['as', 'as-uid', 'as-groups', 'as-user-extra', 'username', 'password', 'auth-provider', 'exec', 'extensions'],
     ],
     written: [],
   },
-  contexts: { inner: 'context', fields: ['cluster', 'user', 'namespace'], written: ['cluster', 'user'] },
+  contexts: {
+    ...{ inner: 'context', fields: ['cluster', 'user', 'namespace', 'extensions'] },
+    written: ['cluster', 'user'],
+  },
 };
 
-/** What is written in a way of its own, which is not played: plugins, what others add, and a number of v1.38. */
-const unplayedFields = ['exec', 'auth-provider', 'extensions', 'min-connection-pool-size'];
+/** What is written in a way of its own, which is not played: a number of v1.38. */
+const unplayedFields = ['min-connection-pool-size'];
 
 /** Bytes, which are written as base64. */
 export const byteFields: readonly string[] = [
@@ -98,10 +102,11 @@ export function readKubeconfig(session: Session, name: string, text: string): Ku
   const [document = { kind: 'value', value: null }, ...more] = session.host.read(text);
   const problem = (words: string) => fail(`error loading config file "${withHome(name)}": ${words}`);
   if (document.kind === 'malformed') return problem(document.message.replace(/^error converting YAML to JSON: /, ''));
-  if (more.length > 0) return notPlayed({ kind: 'kubeconfig-part' });
+  // What follows the first document is not looked at.
+  if (more.length > 0 && /^---[ \t\r]*\n---/m.test(text)) return notPlayed({ kind: 'kubeconfig-part' });
   // A file with nothing in it is a kubeconfig with nothing in it.
   const config = document.value ?? new Map<string, Value>();
-  if (!isMap(config)) return notPlayed({ kind: 'kubeconfig-part' });
+  if (!isMap(config)) return problem(noObject(config));
   const mistyped = kubeconfigTypeProblem(config);
   if (mistyped !== undefined) return problem(mistyped);
   const [kind, apiVersion] = [stringAt(config, 'kind') || 'Config', stringAt(config, 'apiVersion') || 'v1'];
@@ -125,6 +130,12 @@ function parsed(config: ValueMap): Kubeconfig | Failure {
           return notPlayed({ kind: 'kubeconfig-part' });
         own.set(key, base64(bytes));
       }
+      const [exec, provider, added] = [mapAt(own, 'exec'), mapAt(own, 'auth-provider'), listAt(own, 'extensions')];
+      if (exec !== undefined) own.set('exec', readExec(exec));
+      if (provider !== undefined) own.set('auth-provider', readProvider(provider));
+      const extensions = readExtensions(added ?? []);
+      if (extensions === undefined) return notPlayed({ kind: 'kubeconfig-part' });
+      own.set('extensions', extensions);
       isPlain &&= !unplayedFields.some((key) => isSaid(own.get(key)));
       parts[list].set(name, partOf(list, own));
     }
@@ -137,7 +148,9 @@ function parsed(config: ValueMap): Kubeconfig | Failure {
 export function partOf(list: PartList, own: ReadonlyMap<string, Value>): ValueMap {
   const fields = partForms[list].fields.map((key) => [key, own.get(key) ?? null] as const);
   return new Map(
-    fields.filter(([, value]) => isSaid(value)).map(([key, value]) => [key, isMap(value) ? sorted(value) : value]),
+    fields
+      .filter(([, value]) => isSaid(value))
+      .map(([key, value]) => [key, key === 'as-user-extra' && isMap(value) ? sorted(value) : value]),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { type Errors, invalid, required } from './errors.ts';
+import { declarative, type Errors, inVersions, invalid, required } from './errors.ts';
 import { at } from './field-path.ts';
 import { dns1123Label, dns1123Subdomain, inBytes } from './names.ts';
 import { has, pointer, struct, text, textMap, texts } from './object.ts';
@@ -51,7 +51,12 @@ const metadataRules: MetadataRules = { namespaced: true, name: dns1123Subdomain 
 /** Complaints about a new ReplicationController. */
 export function controllerErrors(controller: ValueMap): Errors {
   const own: MetadataRules = { namespaced: true, name: inBytes(dns1123Subdomain), anyPrefix: true };
-  return [...metadataErrors(controller, own), ...controllerSpec(struct(controller, 'spec'))];
+  const errors = metadataErrors(controller, own);
+  const isFormat = ({ field, type }: Errors[number]) => field === 'metadata.name' && type === 'Invalid';
+  return [
+    ...errors.flatMap((error) => (isFormat(error) ? declarative('v1.37', [error]) : [error])),
+    ...controllerSpec(struct(controller, 'spec')),
+  ];
 }
 
 /** Complaints about a changed ReplicationController. */
@@ -61,10 +66,13 @@ export function controllerUpdateErrors(controller: ValueMap, old: ValueMap): Err
 
 function controllerSpec(spec: ValueMap): Errors {
   return [
-    ...isNonnegative(spec, 'minReadySeconds', 'spec'),
+    ...inVersions({ until: 'v1.36' }, isNonnegative(spec, 'minReadySeconds', 'spec')),
     ...(textMap(spec, 'selector').size === 0 ? [required('spec.selector')] : []),
-    ...(has(spec, 'replicas') ? isNonnegative(spec, 'replicas', 'spec') : [required('spec.replicas')]),
+    ...(has(spec, 'replicas')
+      ? declarative('v1.37', isNonnegative(spec, 'replicas', 'spec'))
+      : [required('spec.replicas')]),
     ...controllerTemplate(spec, pointer(spec, 'template')),
+    ...inVersions({ from: 'v1.37' }, declarative('v1.37', isNonnegative(spec, 'minReadySeconds', 'spec'))),
   ];
 }
 

@@ -1,5 +1,14 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { type Errors, forbidden, inVersions, invalid, invalidAll, notSupported, required } from './errors.ts';
+import {
+  declarative,
+  type Errors,
+  forbidden,
+  inVersions,
+  invalid,
+  invalidAll,
+  notSupported,
+  required,
+} from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { parseRange, type Range } from './ip.ts';
 import { labelSelector } from './label-selector.ts';
@@ -112,7 +121,7 @@ function peerErrors(peer: ValueMap, field: Field, before: readonly string[]): Er
 
 function blockErrors(block: ValueMap, field: Field, before: readonly string[]): Errors {
   const cidr = text(block, 'cidr');
-  if (cidr === '') return [required(child(field, 'cidr'))];
+  if (cidr === '') return declarative('v1.37', [required(child(field, 'cidr'))]);
   const errors = isRange(cidr, child(field, 'cidr'), before);
   const whole = parseRange(cidr);
   if (whole === undefined) return errors;

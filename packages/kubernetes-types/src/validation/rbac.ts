@@ -74,18 +74,24 @@ export function bindingErrors(namespaced: boolean): (binding: ValueMap) => Error
   return (binding) => allBindingErrors(binding, namespaced, []);
 }
 
-/** `change` are complaints about the reference that come before those about subjects. */
-function allBindingErrors(binding: ValueMap, namespaced: boolean, change: Errors): Errors {
+/**
+ * `change` are complaints about the reference that come before those about subjects. Declarative validation does not look into one that
+ * changed: `sameRole` is false then.
+ */
+function allBindingErrors(binding: ValueMap, namespaced: boolean, change: Errors, sameRole = true): Errors {
   const kinds = namespaced ? ['Role', 'ClusterRole'] : ['ClusterRole'];
   const role = struct(binding, 'roleRef');
   const name = text(role, 'name');
+  const missing = name === '' ? [required('roleRef.name')] : [];
   return [
     ...metadataErrors(binding, { namespaced, name: pathSegment, maskPrefix: false }),
     ...ofGroup(role, 'roleRef'),
     ...(kinds.includes(text(role, 'kind')) ? [] : [notSupported('roleRef.kind', text(role, 'kind'), kinds)]),
-    ...(name === '' ? declarative('v1.37', [required('roleRef.name')]) : named(pathSegment, name, 'roleRef.name')),
+    ...(name === '' ? [] : named(pathSegment, name, 'roleRef.name')),
+    ...(sameRole ? inVersions({ until: 'v1.36' }, missing) : missing),
     ...change,
     ...structs(binding, 'subjects').flatMap((subject, i) => subjectErrors(subject, namespaced, at('subjects', i))),
+    ...(sameRole ? inVersions({ from: 'v1.37' }, declarative('v1.37', missing)) : []),
   ];
 }
 
@@ -121,13 +127,15 @@ function subjectErrors(subject: ValueMap, namespaced: boolean, field: Field): Er
 /** Complaints about a changed binding; its reference never changes. */
 export function bindingUpdateErrors(namespaced: boolean): (binding: ValueMap, old: ValueMap) => Errors {
   return (binding, old) => {
+    const sameRole = sameAt(binding, old, 'roleRef');
     const changed = (words: string) =>
-      sameAt(binding, old, 'roleRef') ? [] : [invalid('roleRef', shown('rbac.RoleRef', binding.get('roleRef')), words)];
+      sameRole ? [] : [invalid('roleRef', shown('rbac.RoleRef', binding.get('roleRef')), words)];
     return [
       ...allBindingErrors(
         binding,
         namespaced,
         declarative('v1.37', inVersions({ from: 'v1.37', until: 'v1.37' }, changed('field is immutable'))),
+        sameRole,
       ),
       ...metadataUpdateErrors(binding, old),
       ...declaredFrom('v1.37', changed('cannot change roleRef'), []),

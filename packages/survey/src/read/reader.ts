@@ -147,7 +147,7 @@ export function isTemplate(text: string): boolean {
 export function isKustomization(apiVersion: string, kind: string, file: string): boolean {
   return (
     /^kustomize\.config\.k8s\.io(?:\/|$)/.test(apiVersion) ||
-    (kind === '' && /(?:^|[\\/])kustomization\.ya?ml$/i.test(file))
+    (kind === '' && /(?:^|[\\/])(?:kustomization\.ya?ml|kustomization)$/i.test(file))
   );
 }
 

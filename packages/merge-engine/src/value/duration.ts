@@ -1,0 +1,42 @@
+import { utf8 } from './bytes.ts';
+
+/** Nanoseconds. */
+const units: ReadonlyMap<string, number> = new Map([
+  ['ns', 1],
+  ['us', 1e3],
+  ['µs', 1e3],
+  ['μs', 1e3],
+  ['ms', 1e6],
+  ['s', 1e9],
+  ['m', 6e10],
+  ['h', 3.6e12],
+]);
+
+/** The nanoseconds of `1h30m` and the like, or what Go says of another text. Upstream: time.ParseDuration. */
+export function readDuration(text: string): number | string {
+  const invalid = `time: invalid duration ${quote(text)}`;
+  let rest = text.replace(/^[+-]/, '');
+  if (rest === '0') return 0;
+  if (rest === '') return invalid;
+  let sum = 0n;
+  while (rest !== '') {
+    const [pair, digits = '', fraction = '', unit = ''] = /^(\d*)(\.\d*)?([^\d.]*)/.exec(rest) ?? [''];
+    if (digits === '' && fraction.length < 2) return invalid;
+    if (unit === '') return `time: missing unit in duration ${quote(text)}`;
+    const nanoseconds = units.get(unit);
+    if (nanoseconds === undefined) return `time: unknown unit ${quote(unit)} in duration ${quote(text)}`;
+    sum += BigInt(digits) * BigInt(nanoseconds) + BigInt(Math.trunc(Number(`0${fraction}`) * nanoseconds));
+    rest = rest.slice(pair.length);
+  }
+  const signed = text.startsWith('-') ? -sum : sum;
+  return BigInt.asIntN(64, signed) === signed ? Number(signed) : invalid;
+}
+
+/** A text as these complaints show it: what is no ASCII byte by byte. Upstream: time/format.go quote. */
+function quote(text: string): string {
+  const shown = Array.from(text, (character) => {
+    if (/[ -\x7f]/.test(character)) return character === '"' || character === '\\' ? `\\${character}` : character;
+    return Array.from(utf8(character), (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
+  });
+  return `"${shown.join('')}"`;
+}
