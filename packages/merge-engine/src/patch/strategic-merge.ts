@@ -200,9 +200,9 @@ class MapMerge {
     const kept = removeDirectives(value);
     if (kept === undefined) this.result.delete(key);
     else this.result.set(key, kept);
-    // A list keeps its items in the patch, even those that are directives.
-    const left = isList(value) ? value.map((item) => removeDirectives(item) ?? item) : kept;
-    if (left !== undefined && this.pending.has(key)) this.pending.set(key, left);
+    // Directives stay in the patch, alone or as items of a list.
+    const left = isList(value) ? value.map((item) => removeDirectives(item) ?? item) : (kept ?? value);
+    if (this.pending.has(key)) this.pending.set(key, left);
   }
 
   private map(key: string, original: ValueMap, patch: ValueMap): PatchError | undefined {

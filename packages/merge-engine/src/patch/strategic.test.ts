@@ -15,11 +15,13 @@ import {
   twoWayStrategicPatch,
 } from './three-way-strategic.ts';
 
-/** Cases whose answers upstream's own library gave. */
-function cases(file: string): (readonly [name: string, ValueMap])[] {
-  const parsed = parseJson(readFileSync(new URL(file, import.meta.url), 'utf8'));
-  if (parsed.kind !== 'value' || !isList(parsed.value)) throw new Error(`no cases: ${file}`);
-  return parsed.value.filter((each) => isMap(each)).map((each) => [stringAt(each, 'name') ?? '', each] as const);
+/** Cases that somebody thought of, and some that were made by chance, whose answers upstream's own library gave. */
+function cases(of: 'apply' | 'diff' | 'conflicts'): (readonly [name: string, ValueMap])[] {
+  return [`./strategic-${of}.cases.json`, `./strategic-random-${of}.cases.json`].flatMap((file) => {
+    const parsed = parseJson(readFileSync(new URL(file, import.meta.url), 'utf8'));
+    if (parsed.kind !== 'value' || !isList(parsed.value)) throw new Error(`no cases: ${file}`);
+    return parsed.value.filter((each) => isMap(each)).map((each) => [stringAt(each, 'name') ?? '', each] as const);
+  });
 }
 
 function part(each: ValueMap, name: string): ValueMap {
@@ -31,7 +33,7 @@ function text(map: ValueMap | undefined): string {
 }
 
 describe('applying a strategic merge patch', () => {
-  it.each(cases('./strategic-apply.cases.json'))('%s', (_name, each) => {
+  it.each(cases('apply'))('%s', (_name, each) => {
     const schema = schemas(stringAt(each, 'kind') ?? '');
     const merged = applyStrategicPatch(part(each, 'object'), part(each, 'patch'), schema);
     if (merged.kind === 'error') {
@@ -43,7 +45,7 @@ describe('applying a strategic merge patch', () => {
   });
 
   it('leaves what it is given alone', () => {
-    for (const [, each] of cases('./strategic-apply.cases.json')) {
+    for (const [, each] of cases('apply')) {
       const before = [text(part(each, 'object')), text(part(each, 'patch'))];
       applyStrategicPatch(part(each, 'object'), part(each, 'patch'), schemas(stringAt(each, 'kind') ?? ''));
       expect([text(part(each, 'object')), text(part(each, 'patch'))]).toEqual(before);
@@ -52,7 +54,7 @@ describe('applying a strategic merge patch', () => {
 });
 
 describe('making a patch', () => {
-  it.each(cases('./strategic-diff.cases.json'))('%s', (_name, each) => {
+  it.each(cases('diff'))('%s', (_name, each) => {
     const made = make(each);
     switch (made.kind) {
       case 'patch':
@@ -68,7 +70,7 @@ describe('making a patch', () => {
 });
 
 describe('two patches', () => {
-  it.each(cases('./strategic-conflicts.cases.json'))('%s', (_name, each) => {
+  it.each(cases('conflicts'))('%s', (_name, each) => {
     const schema = schemas(stringAt(each, 'kind') ?? '');
     const compared = patchesConflict(part(each, 'left'), part(each, 'right'), schema);
     if (compared.kind === 'error') expect(compared.message).toBe(stringAt(each, 'error'));
@@ -131,11 +133,12 @@ const structs: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     tolerations: { of: 'Toleration' },
     nodeSelector: {},
     securityContext: { of: 'PodSecurityContext' },
+    hostNetwork: {},
   },
   Volume: { emptyDir: { of: 'EmptyDirVolumeSource' }, secret: { of: 'SecretVolumeSource' } },
   DeploymentStrategy: { rollingUpdate: { of: 'RollingUpdateDeployment' } },
   Container: { env: { of: 'EnvVar', strategies: 'merge', mergeKey: 'name' }, args: {} },
-  DeploymentSpec: { strategy: { of: 'DeploymentStrategy', strategies: 'retainKeys' } },
+  DeploymentSpec: { strategy: { of: 'DeploymentStrategy', strategies: 'retainKeys' }, paused: {} },
   PodDisruptionBudget: { spec: { of: 'PodDisruptionBudgetSpec' } },
   PodDisruptionBudgetSpec: { selector: { of: 'LabelSelector', strategies: 'replace' } },
   LabelSelector: { matchLabels: {} },
