@@ -1,6 +1,15 @@
 import { union } from '../fieldpath/algebra.ts';
 import { type FieldPath, fieldElement, type PathElement } from '../fieldpath/element.ts';
-import { type FieldSet, hasMember, hasPath, isEmptySet, pathsOf, setOf, withPrefix } from '../fieldpath/set.ts';
+import {
+  emptySet,
+  type FieldSet,
+  hasMember,
+  hasPath,
+  isEmptySet,
+  pathsOf,
+  setOf,
+  withPrefix,
+} from '../fieldpath/set.ts';
 import type { Atom, ListType, MapType } from '../schema/atom.ts';
 import { libraryDoes, type MergeLibrary } from '../schema/library.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
@@ -36,9 +45,10 @@ export function extractItems(
 /** The key fields of the items on the way to those wanted fields that the value has. */
 function keyFieldsOf(typed: TypedValue, items: FieldSet): FieldSet {
   const fields = toFieldSet(typed);
+  if (fields.kind !== 'set') return emptySet;
   const keys: FieldPath[] = [];
-  for (const path of fields.kind === 'set' ? pathsOf(items) : []) {
-    if (fields.kind !== 'set' || !hasPath(fields.set, path)) continue;
+  for (const path of pathsOf(items)) {
+    if (!hasPath(fields.set, path)) continue;
     path.forEach((element, depth) => {
       for (const { name } of element.kind === 'key' ? element.key : []) {
         keys.push([...path.slice(0, depth + 1), fieldElement(name)]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { microLayout, parseGoTime, secondsLayout, type TimeLayout } from './go-time.ts';
+import { isWrittenTime, microLayout, parseGoTime, secondsLayout, type TimeLayout } from './go-time.ts';
 
 const seconds = secondsLayout;
 const micro = microLayout;
@@ -202,4 +202,13 @@ describe('what is no time', () => {
   it.each(cases)('%s %j', (layout, text, message) => {
     expect(parseGoTime(text, layout)).toEqual({ kind: 'error', message });
   });
+});
+
+describe('a time as the server writes it', () => {
+  it.each(['2026-01-28T23:59:59Z', '1999-12-01T00:00:00Z'])('%s', (text) => expect(isWrittenTime(text)).toBe(true));
+  it.each([
+    ...['x2026-01-28T23:59:59Z', '2026-01-28T23:59:59Zx', '2026-01-28T23:59:59', '2026-1-28T23:59:59Z'],
+    ...['2026-00-28T23:59:59Z', '2026-13-28T23:59:59Z', '2026-01-00T23:59:59Z', '2026-01-31T23:59:59Z'],
+    ...['2026-01-28T24:59:59Z', '2026-01-28T23:60:59Z', '2026-01-28T23:59:60Z', '3026-01-28T23:59:59Z'],
+  ])('%s is none, or left to the parser', (text) => expect(isWrittenTime(text)).toBe(false));
 });
