@@ -55,7 +55,15 @@ describe('a kubeconfig that is there', () => {
     ['https://example.com', '{token: t}', 'team-a'],
     ['https://example.com', '{username: me}', 'team-a'],
     ['https://example.com', '{client-certificate-data: YQ==, client-key-data: YQ==}', 'team-a'],
-    ['https://example.com', '{exec: {command: login}}', 'team-a'],
+    ['https://example.com', '{exec: {apiVersion: client.authentication.k8s.io/v1beta1, command: login}}', 'team-a'],
+    [
+      'https://example.com',
+      '{exec: {apiVersion: client.authentication.k8s.io/v1, command: login, interactiveMode: Never}}',
+      'team-a',
+    ],
+    // kubectl may have no such provider, and no such interface.
+    ['https://example.com', '{auth-provider: {name: gcp}}', undefined],
+    ['http://example.com', '{exec: {apiVersion: v9, command: login, interactiveMode: Never}}', undefined],
     ['http://example.com', '{}', 'team-a'],
     // kubectl asks for a name and a password.
     ['https://example.com', '{}', undefined],
@@ -73,6 +81,25 @@ describe('a kubeconfig that is there', () => {
     ['kubectl get pods --kubeconfig=other', '{}', 'error: stat other: no such file or directory\n'],
   ])('%s', (line, user, stderr) => {
     expect(play(line, config('https://example.com', user)).stderr).toBe(stderr);
+  });
+
+  // What kubectl v1.36.3 says.
+  it.each([
+    [
+      '{exec: {command: login}}',
+      'Error in configuration: \n* apiVersion must be specified for u to use exec authentication plugin\n* interactiveMode must be specified for u to use exec authentication plugin\n',
+    ],
+    [
+      '{exec: {apiVersion: client.authentication.k8s.io/v1, interactiveMode: Sometimes, env: [{value: x}]}, auth-provider: {name: gcp}}',
+      'Error in configuration: \n* authProvider cannot be provided in combination with an exec plugin for u\n* command must be specified for u to use exec authentication plugin\n* env variable name must be specified for u to use exec authentication plugin\n* invalid interactiveMode for u: "Sometimes"\n',
+    ],
+    [
+      '{exec: {apiVersion: client.authentication.k8s.io/v1, command: login}}',
+      'error: interactiveMode must be specified for u to use exec authentication plugin\n',
+    ],
+  ])('with a program that is not told whole: %s', (user, stderr) => {
+    const ran = play('kubectl get pods', config('https://example.com', user));
+    expect([ran.unplayed, ran.stderr, ran.exitCode]).toEqual([undefined, stderr, 1]);
   });
 
   it('says which file is not there', () => {

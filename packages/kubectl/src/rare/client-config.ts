@@ -1,4 +1,4 @@
-import { listAt, mapAt, quote, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { isMap, listAt, mapAt, quote, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { hasChange } from '../changes.ts';
 import { type Failure, fail, isFailure, notPlayed, unplayedFlag } from '../failure.ts';
 import { fileNamed } from '../file-names.ts';
@@ -23,7 +23,7 @@ export function clientConfig(session: Session, verb: CalledVerb, flags: Flags): 
   if (isFailure(config)) {
     return atOnce(saysAll || (isRepeated && meeting === 'later') ? unplayedPart : config, meeting);
   }
-  const { context, cluster, missing, problems, whom, signsIn } = chosenParts(config, verb, flags);
+  const { context, cluster, missing, problems, whom, signsIn, isOdd } = chosenParts(config, verb, flags);
   const isNamed = kubeconfigName(session, flags) !== '';
   const client: ClientConfig = {
     ...{ kind: 'client', impersonation: whom },
@@ -46,7 +46,7 @@ export function clientConfig(session: Session, verb: CalledVerb, flags: Flags): 
   }
   const server = flagOf(verb, flags, 'server') || (stringAt(cluster, 'server') ?? '');
   // It goes to localhost:8080, or asks for a name and a password.
-  const isLost = server === '' || (server.startsWith('https:') && !signsIn);
+  const isLost = server === '' || isOdd || (server.startsWith('https:') && !signsIn);
   return isLost && isNamed ? late(unplayedPart) : client;
 }
 
@@ -166,6 +166,8 @@ interface Chosen {
   readonly whom: Impersonation;
   /** Whether something tells a server who it is. */
   readonly signsIn: boolean;
+  /** Whether somebody signs in by what some kubectl may not have: a provider, or a program by another version of its interface. */
+  readonly isOdd: boolean;
   /** What is said of a part that a flag names and that is not there. */
   readonly missing: string | undefined;
   /** What makes the kubeconfig unusable. Upstream: validation.go. */
@@ -173,6 +175,7 @@ interface Chosen {
 }
 
 const contextNotFound = 'context was not found for specified context: ';
+const execVersions = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1'];
 const nobody: Impersonation = { name: '', uid: '', groups: [], extra: new Map() };
 
 function chosenParts(config: Kubeconfig, verb: CalledVerb, flags: Flags): Chosen {
@@ -197,8 +200,12 @@ function chosenParts(config: Kubeconfig, verb: CalledVerb, flags: Flags): Chosen
       : clusterProblems(clusterName, cluster, given)),
   ];
   const signing = ['token', 'username', 'client-certificate', 'client-certificate-data', 'tokenFile'];
-  const signsIn = !config.isPlain || signing.some((key) => (given(key) || (stringAt(user, key) ?? '')) !== '');
-  return { context, cluster, whom, signsIn, missing: words[0], problems };
+  const exec = mapAt(user, 'exec');
+  const runs = exec !== undefined && execVersions.includes(stringAt(exec, 'apiVersion') ?? '');
+  const signsIn = runs || !config.isPlain || signing.some((key) => (given(key) || (stringAt(user, key) ?? '')) !== '');
+  // Whether kubectl has such a way to sign in is another question.
+  const isOdd = mapAt(user, 'auth-provider') !== undefined || (exec !== undefined && !runs);
+  return { context, cluster, whom, signsIn, isOdd, missing: words[0], problems };
 }
 
 /** Whom a user of a kubeconfig acts as, and what the command line says of that over it. Upstream: client-go tools/clientcmd/merge.go. */
@@ -215,7 +222,7 @@ function merged(user: ValueMap | undefined, said: Impersonation): Impersonation 
   };
 }
 
-/** Upstream: validation.go validateAuthInfo, but for files that cannot be read and for plugins. */
+/** Upstream: validation.go validateAuthInfo, but for files that cannot be read. */
 function userProblems(
   name: string,
   user: ValueMap | undefined,
@@ -243,6 +250,7 @@ function userProblems(
       problems.push(`${both} for ${name} to use the clientCert authentication method.`);
     }
   }
+  problems.push(...pluginProblems(name, user));
   const basic = ['username', 'password'].some((flag) => (given(flag) || field(flag)) !== '');
   if ((given('token') || field('token')) !== '' && basic) {
     const found = 'found [token basicAuth], only one is allowed';
@@ -252,6 +260,28 @@ function userProblems(
     problems.push(`requesting uid, groups or user-extra for ${name} without impersonating a user`);
   }
   return problems;
+}
+
+/** What is wrong with the program that a user is signed in by. */
+function pluginProblems(name: string, user: ValueMap | undefined): readonly string[] {
+  const exec = mapAt(user, 'exec');
+  if (exec === undefined) return [];
+  const text = (key: string) => stringAt(exec, key) ?? '';
+  const needs = (what: string) => `${what} must be specified for ${name} to use exec authentication plugin`;
+  const unnamed = (listAt(exec, 'env') ?? []).filter((each) => !isMap(each) || (stringAt(each, 'name') ?? '') === '');
+  const mode = text('interactiveMode');
+  return [
+    ...(mapAt(user, 'auth-provider') === undefined
+      ? []
+      : [`authProvider cannot be provided in combination with an exec plugin for ${name}`]),
+    ...(text('command') === '' ? [needs('command')] : []),
+    ...(text('apiVersion') === '' ? [needs('apiVersion')] : []),
+    ...unnamed.map(() => needs('env variable name')),
+    ...(mode === '' ? [needs('interactiveMode')] : []),
+    ...(['', 'Never', 'IfAvailable', 'Always'].includes(mode)
+      ? []
+      : [`invalid interactiveMode for ${name}: ${quote(mode)}`]),
+  ];
 }
 
 /** Upstream: validation.go validateClusterInfo, but for files that cannot be read and for proxies. */

@@ -1,4 +1,4 @@
-import { utf8 } from './bytes.ts';
+import { quoteAsTime } from './go-time.ts';
 
 /** Nanoseconds. */
 const units: ReadonlyMap<string, number> = new Map([
@@ -14,7 +14,7 @@ const units: ReadonlyMap<string, number> = new Map([
 
 /** The nanoseconds of `1h30m` and the like, or what Go says of another text. Upstream: time.ParseDuration. */
 export function readDuration(text: string): number | string {
-  const invalid = `time: invalid duration ${quote(text)}`;
+  const invalid = `time: invalid duration ${quoteAsTime(text)}`;
   let rest = text.replace(/^[+-]/, '');
   if (rest === '0') return 0;
   if (rest === '') return invalid;
@@ -22,21 +22,12 @@ export function readDuration(text: string): number | string {
   while (rest !== '') {
     const [pair, digits = '', fraction = '', unit = ''] = /^(\d*)(\.\d*)?([^\d.]*)/.exec(rest) ?? [''];
     if (digits === '' && fraction.length < 2) return invalid;
-    if (unit === '') return `time: missing unit in duration ${quote(text)}`;
+    if (unit === '') return `time: missing unit in duration ${quoteAsTime(text)}`;
     const nanoseconds = units.get(unit);
-    if (nanoseconds === undefined) return `time: unknown unit ${quote(unit)} in duration ${quote(text)}`;
+    if (nanoseconds === undefined) return `time: unknown unit ${quoteAsTime(unit)} in duration ${quoteAsTime(text)}`;
     sum += BigInt(digits) * BigInt(nanoseconds) + BigInt(Math.trunc(Number(`0${fraction}`) * nanoseconds));
     rest = rest.slice(pair.length);
   }
   const signed = text.startsWith('-') ? -sum : sum;
   return BigInt.asIntN(64, signed) === signed ? Number(signed) : invalid;
-}
-
-/** A text as these complaints show it: what is no ASCII byte by byte. Upstream: time/format.go quote. */
-function quote(text: string): string {
-  const shown = Array.from(text, (character) => {
-    if (/[ -\x7f]/.test(character)) return character === '"' || character === '\\' ? `\\${character}` : character;
-    return Array.from(utf8(character), (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
-  });
-  return `"${shown.join('')}"`;
 }

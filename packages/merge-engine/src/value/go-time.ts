@@ -119,11 +119,11 @@ export function parseGoTime(text: string, layout: TimeLayout): ParsedTime {
     const failure = element.read(reading);
     if (failure === undefined) continue;
     if ('range' in failure) return outOfRange(text, failure.range);
-    const place = `cannot parse ${quote(failure.at)} as ${quote(element.text)}`;
-    return { kind: 'error', message: `parsing time ${quote(text)} as ${quote(layout)}: ${place}` };
+    const place = `cannot parse ${quoteAsTime(failure.at)} as ${quoteAsTime(element.text)}`;
+    return { kind: 'error', message: `parsing time ${quoteAsTime(text)} as ${quoteAsTime(layout)}: ${place}` };
   }
   if (reading.rest !== '') {
-    return { kind: 'error', message: `parsing time ${quote(text)}: extra text: ${quote(reading.rest)}` };
+    return { kind: 'error', message: `parsing time ${quoteAsTime(text)}: extra text: ${quoteAsTime(reading.rest)}` };
   }
   const part = (name: Part): number => reading.fields.get(name) ?? 0;
   const [year, month, day] = [part('year'), part('month'), part('day')];
@@ -135,7 +135,7 @@ export function parseGoTime(text: string, layout: TimeLayout): ParsedTime {
 }
 
 function outOfRange(text: string, what: string): ParsedTime {
-  return { kind: 'error', message: `parsing time ${quote(text)}: ${what} out of range` };
+  return { kind: 'error', message: `parsing time ${quoteAsTime(text)}: ${what} out of range` };
 }
 
 /**
@@ -150,7 +150,7 @@ export function isWrittenTime(text: string): boolean {
  * Quotes a text as Go's time package does: characters other than printable ASCII byte by byte.
  * Upstream: Go time/format.go quote.
  */
-function quote(text: string): string {
+export function quoteAsTime(text: string): string {
   const escaped = text.replace(/["\\]/g, '\\$&').replace(/[^ -\u007f]/gu, bytesText);
   return `"${escaped}"`;
 }
