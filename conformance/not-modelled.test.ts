@@ -59,6 +59,7 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
   one is down, no host has an address and at no address somebody listens; a server tells the name server that it asked, or waits.
   A list is then answered as by a server that has lost what it kept of the kind in memory.
 - Addresses and node ports that a real cluster hands out at its own choice.
+- A merge patch that names a version of the kind which is no longer served (\`apps/v1beta1\`), which a server applies all the same; here it is refused.
 - What makes the server's own code stumble: where a policy's JSON patch before v1.37 sets a list or a map of objects that its
   expression makes, a server ends the connection without an answer; here it is an error 500.
 
@@ -116,8 +117,11 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - All commands take from it the namespace of the current context, and whom its user acts as (\`as\`, \`as-groups\`, …). Where the server is and
   what signs in there (certificates, tokens, passwords, plugins) is not looked at, nor are the files that they are in: a scenario has one cluster, which every
   context leads to, and who signs in may do all. So the page needs no secret, and a link loses nothing by leaving them out. Not played
-  are a context without a server or without any way to sign in, where kubectl turns to \`localhost:8080\` or asks for a name and a password, and, with
+  are a context without a server or without any way to sign in, where kubectl turns to \`localhost:8080\` or asks for a name and a password, an
+  \`auth-provider\`, which that kubectl may not have, and, with
   \`-n\`, which of two mistakes is told, one in the line and one in the kubeconfig.
+- Of templates, complex numbers (\`1i\`) are refused, the place in memory that \`%p\` prints is made up, and a template that calls itself without end is
+  not played.
 - \`create token\` sends its request and tells its refusals; the token itself would be signed with a key that only a server has.
 - \`--raw\` knows the paths of objects, discovery, \`/version\`, \`/healthz\`, \`/livez\` and \`/readyz\`; of OpenAPI
   the index of v3, not its documents and v2; nor metrics and the single checks, and it sends JSON only.
