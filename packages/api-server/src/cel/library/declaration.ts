@@ -9,12 +9,7 @@ export type Run = (...args: CelValue[]) => CelValue;
 export interface Overload extends Signature {
   readonly run: Run | undefined;
   /** The minor versions that have it, first and last included: 37 for v1.37. Absent: all. */
-  readonly minors?: Minors;
-}
-
-interface Minors {
-  readonly from?: number;
-  readonly until?: number;
+  readonly minors?: { readonly from?: number; readonly until?: number };
 }
 
 /** A function or an operator; operators are named by underscores, `_+_`. */
@@ -30,7 +25,7 @@ export interface Declaration {
 }
 
 /** Declares a function whose overloads have their own code: of each its signature, its code, and who has it. */
-export function overloads(name: string, ...each: readonly (readonly [string, Run, Minors?])[]): Declaration {
+export function overloads(name: string, ...each: readonly (readonly [string, Run, Overload['minors']?])[]): Declaration {
   return {
     name,
     overloads: each.map(([signature, run, minors]) => ({
