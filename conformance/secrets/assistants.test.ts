@@ -28,8 +28,10 @@ test.each(chosen.map((each) => [each.name, each] as const))('%s', async (_, { st
   const given = steps.map((step) => Object.fromEntries(Object.entries(step).filter(([name]) => kept.has(name))));
   const answers = [await told('play_scenario', { steps: given })];
   for (const { text } of steps) {
-    answers.push(await told('owners', { object: text }), await told('link', { objects: text }));
-    answers.push(await told('survey', { objects: text }));
+    answers.push(await told('link', { objects: text }), await told('survey', { objects: text }));
+    // That a value elsewhere is one of a Secret is known beside that Secret alone.
+    const isKnown = steps.length === 1 || /Secret|secret/.test(text);
+    if (isKnown) answers.push(await told('owners', { object: text }));
   }
   for (const answer of answers) expect(readableIn(answer, secrets)).toEqual([]);
 });

@@ -25,7 +25,10 @@ export interface Declaration {
 }
 
 /** Declares a function whose overloads have their own code: of each its signature, its code, and who has it. */
-export function overloads(name: string, ...each: readonly (readonly [string, Run, Overload['minors']?])[]): Declaration {
+export function overloads(
+  name: string,
+  ...each: readonly (readonly [string, Run, Overload['minors']?])[]
+): Declaration {
   return {
     name,
     overloads: each.map(([signature, run, minors]) => ({
