@@ -28,17 +28,20 @@ function refuse(words: string): never {
   throw new Refused(words);
 }
 
-/** Parses a URL, which may be relative and have a fragment. Upstream: Go net/url Parse. */
-export function parseUrl(text: string): ParsedUrl {
+/**
+ * Parses a URL, which may be relative and have a fragment. `strictColons`: the port of `http` and `https` begins at the first
+ * colon, as from Go 1.26 on, with which v1.36 is built, and not at the last one. Upstream: Go net/url Parse, GODEBUG urlstrictcolons.
+ */
+export function parseUrl(text: string, strictColons = true): ParsedUrl {
   const [whole, fragment] = cut(text, '#');
-  const parsed = tried(whole, () => parse(whole, false));
+  const parsed = tried(whole, () => parse(whole, false, strictColons));
   if (parsed.kind === 'error') return parsed;
   return tried(text, () => ({ ...parsed.url, fragment: unescaped(fragment, 'other') }));
 }
 
 /** Parses an absolute URL or path; a fragment is not told apart. Upstream: Go net/url ParseRequestURI. */
 export function parseRequestUri(text: string): ParsedUrl {
-  return tried(text, () => parse(text, true));
+  return tried(text, () => parse(text, true, true));
 }
 
 function tried(text: string, read: () => Url): ParsedUrl {
@@ -50,7 +53,7 @@ function tried(text: string, read: () => Url): ParsedUrl {
   }
 }
 
-function parse(text: string, viaRequest: boolean): Url {
+function parse(text: string, viaRequest: boolean, strictColons: boolean): Url {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
   if (/[\u0000-\u001f\u007f]/.test(text)) refuse('net/url: invalid control character in URL');
   if (text === '' && viaRequest) refuse('empty url');
@@ -68,7 +71,8 @@ function parse(text: string, viaRequest: boolean): Url {
   const hasAuthority = scheme === '' ? !viaRequest && /^\/\/(?!\/)/.test(rest) : rest.startsWith('//');
   const slash = hasAuthority ? rest.indexOf('/', 2) : 0;
   const path = slash < 0 ? '' : rest.slice(slash);
-  const authority = hasAuthority ? authorityOf(scheme, rest.slice(2, slash < 0 ? undefined : slash)) : {};
+  const strict = strictColons && (scheme === 'http' || scheme === 'https');
+  const authority = hasAuthority ? authorityOf(strict, rest.slice(2, slash < 0 ? undefined : slash)) : {};
   unescaped(path, 'other');
   return { ...url, ...authority, path };
 }
@@ -79,9 +83,9 @@ export function cut(text: string, mark: string): readonly [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)];
 }
 
-function authorityOf(scheme: string, authority: string): Pick<Url, 'user' | 'host'> {
+function authorityOf(strict: boolean, authority: string): Pick<Url, 'user' | 'host'> {
   const at = authority.lastIndexOf('@');
-  const host = hostOf(scheme, authority.slice(at + 1));
+  const host = hostOf(strict, authority.slice(at + 1));
   if (at < 0) return { user: undefined, host };
   const user = authority.slice(0, at);
   if (!/^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/.test(user)) refuse('net/url: invalid userinfo');
@@ -99,11 +103,10 @@ function printedUser(text: string): string {
   });
 }
 
-function hostOf(scheme: string, host: string): string {
+function hostOf(strict: boolean, host: string): string {
   const open = host.lastIndexOf('[');
   if (open > 0) refuse('invalid IP-literal');
   if (open < 0) {
-    const strict = scheme === 'http' || scheme === 'https';
     const colon = strict ? host.indexOf(':') : host.lastIndexOf(':');
     if (colon >= 0) checkPort(host.slice(colon));
     return unescaped(host, 'host');

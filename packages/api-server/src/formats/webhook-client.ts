@@ -9,7 +9,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { dns1123Subdomain } from '../catalog/names.ts';
-import { parseUrl } from './url.ts';
+import { type ParsedUrl, parseUrl } from './url.ts';
 
 /*
  * Whom a webhook calls, of the admission or of a definition that converts.
@@ -28,10 +28,16 @@ export function webhookClientErrors(config: ValueMap | undefined, path: string):
     : urlErrors(url, childPath(path, 'url'));
 }
 
-/** Upstream: ValidateWebhookURL. */
+/** Releases before v1.36 are built with a Go that takes several colons in a host. */
 function urlErrors(text: string, path: string): readonly FieldError[] {
+  const [before, now] = [parseUrl(text, false), parseUrl(text)].map((parsed) => parsedErrors(parsed, path));
+  if (JSON.stringify(before) === JSON.stringify(now)) return now ?? [];
+  return [...inMinors({ until: 35 }, before ?? []), ...inMinors({ from: 36 }, now ?? [])];
+}
+
+/** Upstream: ValidateWebhookURL. */
+function parsedErrors(parsed: ParsedUrl, path: string): readonly FieldError[] {
   const form = '; desired format: https://host[/path]';
-  const parsed = parseUrl(text);
   if (parsed.kind === 'error') return [required(path, `url must be a valid URL: ${parsed.message}${form}`)];
   const { scheme, host, user, fragment, query } = parsed.url;
   return [
