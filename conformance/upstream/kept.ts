@@ -1,7 +1,28 @@
-import { isMap, listAt, mapAt, parseJson, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { readFileSync } from 'node:fs';
+import {
+  isMap,
+  listAt,
+  type MergeLibrary,
+  mapAt,
+  parseJson,
+  stringAt,
+  usualLibrary,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import { customKinds } from './kinds.ts';
 import { type Question, questionJson } from './question.ts';
 import { type Answered, type Operation, type Sequence, sequenceJson } from './sequence.ts';
+
+/**
+ * The lines that `fuzz --library V --keep upstream-V.jsonl` kept of a release of the library: sequences, or the questions beside
+ * them. The files of the usual release name none.
+ */
+export function keptLines(library: MergeLibrary, of: 'sequences' | 'questions'): readonly string[] {
+  const name = ['upstream', ...(library === usualLibrary ? [] : [library]), ...(of === 'questions' ? ['library'] : [])];
+  return readFileSync(new URL(`./${name.join('-')}.jsonl`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+}
 
 /** A sequence on a random custom kind, with what upstream's engine answered to it. */
 export interface Kept {

@@ -6,11 +6,14 @@ import {
   entriesOf,
   formatJson,
   isMap,
+  libraryDoes,
   listAt,
   type ManagedKind,
+  type MergeLibrary,
   mapAt,
   recordUpdate,
   stringAt,
+  usualLibrary,
   type Value,
   type ValueMap,
   withEntry,
@@ -45,6 +48,11 @@ const past = '2026-01-01T00:00:00Z';
 
 /** What of a release decides what a sequence comes to. */
 export type ReleaseFacts = Pick<ManagedKind, 'library' | 'keepsManagedFields'>;
+
+/** The facts of a release that has this library: the libraries of Kubernetes that v7 is built with keep managedFields that cannot be read. */
+export function factsWith(library: MergeLibrary = usualLibrary): ReleaseFacts {
+  return { library, ...(libraryDoes('jsonOfGo', library) ? { keepsManagedFields: true } : {}) };
+}
 
 /** Plays a sequence from an absent object on with this engine. */
 export function playHere(

@@ -2,7 +2,6 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import {
   formatJson,
   isMap,
-  libraryDoes,
   listAt,
   loadGoReader,
   mapAt,
@@ -17,7 +16,13 @@ import { type Chance, chanceFrom } from '../../conformance/chance.ts';
 import { firstDifference } from '../../conformance/upstream/compare.ts';
 import { keptLine, keptQuestion } from '../../conformance/upstream/kept.ts';
 import { type Question, questionJson } from '../../conformance/upstream/question.ts';
-import { type Answered, playHere, type Sequence, sequenceJson } from '../../conformance/upstream/sequence.ts';
+import {
+  type Answered,
+  factsWith,
+  playHere,
+  type Sequence,
+  sequenceJson,
+} from '../../conformance/upstream/sequence.ts';
 import { needGo, readArguments } from '../arguments.ts';
 import { asksAgain, disagreements, sequenceQuestions, setQuestions } from './ask.ts';
 import { type BuiltinKind, customDefinitions, randomBuiltinSequence, randomCustomSequence } from './generate.ts';
@@ -100,11 +105,7 @@ if (values.library !== undefined && library === undefined) {
   console.error(`--library is one of ${mergeLibraries.join(', ')}`);
   process.exit(2);
 }
-// The libraries of Kubernetes that v7 is built with keep managedFields.
-const facts = {
-  ...(library === undefined ? {} : { library }),
-  ...(libraryDoes('jsonOfGo', library) ? { keepsManagedFields: true } : {}),
-};
+const facts = factsWith(library);
 await loadGoReader();
 const built = buildPeer('native', values.library, values.cover);
 const peer = startPeer(built);

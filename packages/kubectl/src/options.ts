@@ -1,4 +1,4 @@
-import { atoi } from '@managed-fields/merge-engine';
+import { atoi, durationText } from '@managed-fields/merge-engine';
 import { type Failure, fail } from './failure.ts';
 import { durationOf, durationProblem, type Flags, parseTruth } from './flags.ts';
 import type { DryRun } from './print.ts';
@@ -42,32 +42,32 @@ export function impersonation(flags: Flags): Impersonation {
 }
 
 /**
+ * Which flag says more of somebody who is not named; undefined where none does.
+ * Upstream: client-go tools/clientcmd/validation.go validateAuthInfo.
+ */
+export function saysOfNobody({ name, uid, groups, extra }: Impersonation): string | undefined {
+  if (name !== '') return undefined;
+  if (groups.length > 0) return 'as-group';
+  return extra.size > 0 ? 'as-user-extra' : uid === '' ? undefined : 'as-uid';
+}
+
+/** What is said of a user of a kubeconfig, or of none, who is nobody in particular. Upstream: the same. */
+export function nobodyNamed(user: string): string {
+  return `requesting uid, groups or user-extra for ${user} without impersonating a user`;
+}
+
+/**
  * `--request-timeout` as it is sent, `1m30s`; empty where a request may take as long as it wants, undefined where it is no time.
  * Upstream: client-go tools/clientcmd/helpers.go ParseTimeout.
  */
 export function requestTimeout(flags: Flags): string | undefined {
   const written = flags.text('request-timeout');
-  const seconds = atoi(written);
   if (written === '') return '';
-  if (seconds.kind === 'integer' && seconds.value >= 0n) return durationText(Number(seconds.value) * 1e9);
-  return durationProblem(written) === undefined ? durationText(durationOf(written)) : undefined;
-}
-
-/** A time in nanoseconds as Go writes it; empty for none. Upstream: Go's time/time.go Duration.String. */
-function durationText(nanoseconds: number): string {
-  if (nanoseconds === 0) return '';
-  const [sign, all] = [nanoseconds < 0 ? '-' : '', Math.abs(nanoseconds)];
-  const unit = (
-    [
-      ['s', 1e9],
-      ['ms', 1e6],
-      ['µs', 1e3],
-    ] as const
-  ).find(([, size]) => all >= size);
-  if (unit === undefined || unit[0] !== 's') return `${sign}${all / (unit?.[1] ?? 1)}${unit?.[0] ?? 'ns'}`;
-  const [hours, minutes] = [Math.floor(all / 3.6e12), Math.floor(all / 6e10)];
-  const seconds = `${(all % 6e10) / 1e9}s`;
-  return `${sign}${hours > 0 ? `${hours}h` : ''}${minutes > 0 ? `${minutes % 60}m` : ''}${seconds}`;
+  const seconds = atoi(written);
+  const isWhole = seconds.kind === 'integer' && seconds.value >= 0n;
+  if (!isWhole && durationProblem(written) !== undefined) return undefined;
+  const nanoseconds = isWhole ? seconds.value * 1_000_000_000n : BigInt(durationOf(written));
+  return nanoseconds === 0n ? '' : durationText(nanoseconds);
 }
 
 /** `--dry-run`. Upstream: k8s.io/kubectl pkg/cmd/util/helpers.go GetDryRunStrategy. */

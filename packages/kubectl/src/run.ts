@@ -5,7 +5,14 @@ import { findVerb } from './find-verb.ts';
 import { globalFlags } from './flag-sets.ts';
 import { type Flag, type Flags, parseFlags, type UsedFlag } from './flags.ts';
 import type { KubectlCommand, KubectlHost, RanCommand } from './host.ts';
-import { type Impersonation, impersonation, kubeconfigName, requestTimeout } from './options.ts';
+import {
+  type Impersonation,
+  impersonation,
+  kubeconfigName,
+  nobodyNamed,
+  requestTimeout,
+  saysOfNobody,
+} from './options.ts';
 import { part } from './parts.ts';
 import { type OpenSession, openSession } from './session.ts';
 import type { Verb } from './verb.ts';
@@ -107,11 +114,10 @@ function requestUser({ name, uid, groups, extra }: Impersonation): RequestUser |
  * Upstream: k8s.io/client-go tools/clientcmd/validation.go validateAuthInfo.
  */
 function namesNobody(verb: Verb, flags: Flags): Failure | undefined {
-  const { name, uid, groups, extra } = impersonation(flags);
-  const said = groups.length > 0 ? 'as-group' : extra.size > 0 ? 'as-user-extra' : uid === '' ? undefined : 'as-uid';
-  if (name !== '' || said === undefined || isLocal(verb, flags)) return undefined;
+  const said = saysOfNobody(impersonation(flags));
+  if (said === undefined || isLocal(verb, flags)) return undefined;
   if (flags.text('namespace') !== '') return unplayedFlag(said);
-  return fail('requesting uid, groups or user-extra for  without impersonating a user');
+  return fail(nobodyNamed(''));
 }
 
 /** The failure of a command that uses a flag which is not played here, or asks for its help. */

@@ -118,7 +118,8 @@ export {
 export { addAmounts, amountOf, milliValue, wholeValue } from './value/amounts.ts';
 export { base64, base64url, byteLength, bytesOfBase64, lossyText, textOfUtf8, utf8 } from './value/bytes.ts';
 export { compareDecimals, type Decimal, roundUp } from './value/decimal.ts';
-export { readDuration } from './value/duration.ts';
+export { decimalText, durationText, readDuration } from './value/duration.ts';
+export { fixedFloat, floatText } from './value/go-float.ts';
 export {
   atoi,
   formatDouble,

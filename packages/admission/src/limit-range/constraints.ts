@@ -1,4 +1,5 @@
 import { type Amount, milliValue, printAmount, wholeValue } from '@managed-fields/kubernetes-types/amounts';
+import { fixedFloat } from '@managed-fields/merge-engine';
 import type { Usage } from './resources.ts';
 
 /** Holds a use of one resource to a bound of a LimitRange; the complaint, or undefined. */
@@ -46,7 +47,7 @@ export const ratioConstraint: Constraint = (type, resource, bound, { requests, l
   const exceeds = isSmall
     ? ratio * 1000 > Number(goInteger(bound, milliValue))
     : ratio > Number(goInteger(bound, wholeValue));
-  return exceeds ? `${most}, but provided ratio is ${sixPlaces(ratio)}` : undefined;
+  return exceeds ? `${most}, but provided ratio is ${fixedFloat(ratio, 6)}` : undefined;
 };
 
 const mostInteger = 2n ** 63n - 1n;
@@ -68,12 +69,4 @@ function goInteger(amount: Amount | undefined, unit: (amount: Amount) => bigint)
   const exact = amount === undefined ? 0n : unit(amount);
   if (exact <= mostInteger) return exact;
   return amount?.wide === true ? BigInt.asIntN(64, exact) : 0n;
-}
-
-/** A number above 1 as Go's `%f` prints it: halves go to the even digit. */
-function sixPlaces(value: number): string {
-  const text = value.toFixed(60);
-  const end = text.indexOf('.') + 7;
-  const isHalf = /^50*$/.test(text.slice(end));
-  return isHalf && Number(text[end - 1]) % 2 === 0 ? text.slice(0, end) : value.toFixed(6);
 }

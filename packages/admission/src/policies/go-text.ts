@@ -9,7 +9,7 @@ import {
   type Timestamp,
   typeName,
 } from '@managed-fields/api-server/cel';
-import { compareStrings, formatDouble, quote } from '@managed-fields/merge-engine';
+import { compareStrings, decimalText, durationText, formatDouble, quote } from '@managed-fields/merge-engine';
 
 /** A value of Go as messages show it: its type, its text (`%v`) and its code (`%#v`). */
 export interface GoText {
@@ -118,27 +118,6 @@ function entriesOf(map: CelMap): readonly (readonly [GoText, GoText])[] {
     .map((key) => [insideText(key), insideText(map.find(key) ?? null)]);
 }
 
-/** Upstream: Go time.Duration String. */
-function durationText(nanos: bigint): string {
-  const sign = nanos < 0n ? '-' : '';
-  const all = nanos < 0n ? -nanos : nanos;
-  if (all === 0n) return '0s';
-  if (all < 1000n) return `${sign}${all}ns`;
-  if (all < 1_000_000n) return `${sign}${decimal(all, 3)}µs`;
-  if (all < 1_000_000_000n) return `${sign}${decimal(all, 6)}ms`;
-  const minutes = all / 60_000_000_000n;
-  const seconds = `${decimal(all % 60_000_000_000n, 9)}s`;
-  if (minutes === 0n) return sign + seconds;
-  return minutes < 60n ? `${sign}${minutes}m${seconds}` : `${sign}${minutes / 60n}h${minutes % 60n}m${seconds}`;
-}
-
-/** A count of tiny parts as a number with a point, without zeros at its end. */
-function decimal(parts: bigint, digits: number): string {
-  const whole = String(parts).padStart(digits + 1, '0');
-  const fraction = whole.slice(-digits).replace(/0+$/, '');
-  return whole.slice(0, -digits) + (fraction === '' ? '' : `.${fraction}`);
-}
-
 const months = 'January February March April May June July August September October November December'.split(' ');
 
 /** A time in its zone. Upstream: Go time.Time String, GoString. */
@@ -148,7 +127,7 @@ function timeTexts({ nanos, offset }: Timestamp): Pick<GoText, 'text' | 'code'> 
   const fraction = ((local % billion) + billion) % billion;
   const date = new Date(Number((local - fraction) / 1_000_000n));
   const [day, time] = date.toISOString().slice(0, 19).split('T');
-  const point = decimal(fraction, 9).slice(1);
+  const point = decimalText(fraction, 9).slice(1);
   const month = `time.${months[date.getUTCMonth()]}`;
   const clock = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds(), fraction].join(', ');
   const [zone, place] =

@@ -1,12 +1,21 @@
-import { isMap, listAt, mapAt, quote, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { listAt, mapAt, quote, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { hasChange } from '../changes.ts';
 import { type Failure, fail, isFailure, notPlayed, unplayedFlag } from '../failure.ts';
 import { fileNamed } from '../file-names.ts';
 import { type Flags, parseTruth } from '../flags.ts';
-import { type Impersonation, impersonation, kubeconfigName, requestTimeout, validationOf } from '../options.ts';
+import {
+  type Impersonation,
+  impersonation,
+  kubeconfigName,
+  nobodyNamed,
+  requestTimeout,
+  saysOfNobody,
+  validationOf,
+} from '../options.ts';
 import type { CalledVerb, ClientConfig, Unusable } from '../parts.ts';
 import type { Session } from '../session.ts';
 import { emptyKubeconfig, type Kubeconfig, readKubeconfig } from './kubeconfig.ts';
+import { pluginProblems, runningVersions } from './kubeconfig-plugins.ts';
 
 /**
  * What the kubeconfig of a command says of its requests, by its current context and the flags that name others, or the failure of
@@ -175,7 +184,6 @@ interface Chosen {
 }
 
 const contextNotFound = 'context was not found for specified context: ';
-const execVersions = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1'];
 const nobody: Impersonation = { name: '', uid: '', groups: [], extra: new Map() };
 
 function chosenParts(config: Kubeconfig, verb: CalledVerb, flags: Flags): Chosen {
@@ -201,7 +209,7 @@ function chosenParts(config: Kubeconfig, verb: CalledVerb, flags: Flags): Chosen
   ];
   const signing = ['token', 'username', 'client-certificate', 'client-certificate-data', 'tokenFile'];
   const exec = mapAt(user, 'exec');
-  const runs = exec !== undefined && execVersions.includes(stringAt(exec, 'apiVersion') ?? '');
+  const runs = exec !== undefined && runningVersions.includes(stringAt(exec, 'apiVersion') ?? '');
   const signsIn = runs || !config.isPlain || signing.some((key) => (given(key) || (stringAt(user, key) ?? '')) !== '');
   // Whether kubectl has such a way to sign in is another question.
   const isOdd = mapAt(user, 'auth-provider') !== undefined || (exec !== undefined && !runs);
@@ -256,32 +264,8 @@ function userProblems(
     const found = 'found [token basicAuth], only one is allowed';
     problems.push(`more than one authentication method found for ${name}; ${found}`);
   }
-  if (whom.name === '' && (whom.uid !== '' || whom.groups.length > 0 || whom.extra.size > 0)) {
-    problems.push(`requesting uid, groups or user-extra for ${name} without impersonating a user`);
-  }
+  if (saysOfNobody(whom) !== undefined) problems.push(nobodyNamed(name));
   return problems;
-}
-
-/** What is wrong with the program that a user is signed in by. */
-function pluginProblems(name: string, user: ValueMap | undefined): readonly string[] {
-  const exec = mapAt(user, 'exec');
-  if (exec === undefined) return [];
-  const text = (key: string) => stringAt(exec, key) ?? '';
-  const needs = (what: string) => `${what} must be specified for ${name} to use exec authentication plugin`;
-  const unnamed = (listAt(exec, 'env') ?? []).filter((each) => !isMap(each) || (stringAt(each, 'name') ?? '') === '');
-  const mode = text('interactiveMode');
-  return [
-    ...(mapAt(user, 'auth-provider') === undefined
-      ? []
-      : [`authProvider cannot be provided in combination with an exec plugin for ${name}`]),
-    ...(text('command') === '' ? [needs('command')] : []),
-    ...(text('apiVersion') === '' ? [needs('apiVersion')] : []),
-    ...unnamed.map(() => needs('env variable name')),
-    ...(mode === '' ? [needs('interactiveMode')] : []),
-    ...(['', 'Never', 'IfAvailable', 'Always'].includes(mode)
-      ? []
-      : [`invalid interactiveMode for ${name}: ${quote(mode)}`]),
-  ];
 }
 
 /** Upstream: validation.go validateClusterInfo, but for files that cannot be read and for proxies. */

@@ -7,7 +7,7 @@ import { absolute, withHome } from '../paths.ts';
 import type { Session } from '../session.ts';
 import { withoutProperty, withProperty } from './config-property.ts';
 import { type Kubeconfig, kubeconfigOf, kubeconfigValue, type PartList, partOf, withPart } from './kubeconfig.ts';
-import { readPluginFlags, setPlugins } from './kubeconfig-plugins.ts';
+import { interactiveModes, readPluginFlags, setPlugins } from './kubeconfig-plugins.ts';
 
 /** What a command makes of a kubeconfig, and what it prints then. */
 interface Change {
@@ -145,9 +145,6 @@ function setCluster({ session, flags, read }: Asked): Change | Failure {
   const after = withPart(before, 'clusters', name, partOf('clusters', cluster));
   return { before, after, said: `Cluster ${quote(name)} set.\n`, moved: { list: 'clusters', name } };
 }
-
-/** Whether a plugin may ask the person at the terminal. */
-const interactiveModes = ['IfAvailable', 'Never', 'Always'];
 
 /** Upstream: set_credentials.go. */
 function setUser({ session, flags, read }: Asked): Change | Failure {

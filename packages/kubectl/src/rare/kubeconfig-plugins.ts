@@ -4,6 +4,7 @@ import {
   isMap,
   listAt,
   mapAt,
+  quote,
   sortedKeys,
   stringAt,
   type Value,
@@ -15,6 +16,10 @@ import { type Pairs, parsePairs } from '../pairs.ts';
 
 /** Versions of the protocol in which nobody has to say whether a plugin may ask. */
 const askingVersions = ['client.authentication.k8s.io/v1beta1', 'client.authentication.k8s.io/v1alpha1'];
+/** Versions of the protocol that kubectl speaks. */
+export const runningVersions = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1'];
+/** Whether a plugin may ask the person at the terminal. */
+export const interactiveModes = ['IfAvailable', 'Never', 'Always'];
 
 /**
  * A plugin of a user as kubectl has read it. Upstream: k8s.io/client-go tools/clientcmd/api/v1/types.go ExecConfig, defaults.go
@@ -81,6 +86,34 @@ function inKeyOrder(value: Value): Value {
   return isMap(value) ? new Map(sortedKeys(value).map((key) => [key, inKeyOrder(value.get(key) ?? null)])) : value;
 }
 
+/**
+ * What is wrong with the program that a user, of this name, is signed in by. Upstream: k8s.io/client-go tools/clientcmd/validation.go
+ * validateAuthInfo.
+ */
+export function pluginProblems(name: string, user: ValueMap | undefined): readonly string[] {
+  const exec = mapAt(user, 'exec');
+  if (exec === undefined) return [];
+  const text = (key: string) => stringAt(exec, key) ?? '';
+  const needs = (what: string) => `${what} must be specified for ${name} to use exec authentication plugin`;
+  const unnamed = (listAt(exec, 'env') ?? []).filter((each) => nameOf(each) === '');
+  const mode = text('interactiveMode');
+  return [
+    ...(mapAt(user, 'auth-provider') === undefined
+      ? []
+      : [`authProvider cannot be provided in combination with an exec plugin for ${name}`]),
+    ...(text('command') === '' ? [needs('command')] : []),
+    ...(text('apiVersion') === '' ? [needs('apiVersion')] : []),
+    ...unnamed.map(() => needs('env variable name')),
+    ...(mode === '' ? [needs('interactiveMode')] : []),
+    ...(['', ...interactiveModes].includes(mode) ? [] : [`invalid interactiveMode for ${name}: ${quote(mode)}`]),
+  ];
+}
+
+/** The name of what is in a list by name. */
+function nameOf(each: Value): string {
+  return stringAt(isMap(each) ? each : undefined, 'name') ?? '';
+}
+
 /** What of `kubectl config set-credentials` is about plugins. */
 export interface PluginFlags {
   readonly provider: Pairs;
@@ -129,7 +162,6 @@ export function setPlugins(user: Map<string, Value>, flags: Flags, { provider, e
 
 /** New variables stand last, here by their names; kubectl leaves their order to chance. */
 function changedEnv(env: readonly Value[] | undefined, { set, removed }: Pairs): Value {
-  const nameOf = (each: Value) => stringAt(isMap(each) ? each : undefined, 'name') ?? '';
   const kept = removed.length === 0 ? env : (env ?? []).filter((each) => !removed.includes(nameOf(each)));
   if (set.size === 0) return kept === undefined ? null : [...kept];
   const there = new Set(kept?.map(nameOf));

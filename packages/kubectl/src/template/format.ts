@@ -1,5 +1,4 @@
-import { isList, isMap, quote, quoteRune, sortedKeys, utf8 } from '@managed-fields/merge-engine';
-import { floatText } from './floats.ts';
+import { floatText, isList, isMap, quote, quoteRune, sortedKeys, utf8 } from '@managed-fields/merge-engine';
 import { type GoAny, GoInt, typeName, wholeNumber } from './go-value.ts';
 
 /** Values one after the other, with spaces between two that are no texts. Upstream: Go's fmt.Sprint. */
@@ -142,7 +141,7 @@ class Directive {
     if (value === null) return verb === 'T' || verb === 'v' ? this.#padded('<nil>') : `%!${verb}(<nil>)`;
     if (verb === 'T') return this.#text(typeName(value), 's', value);
     const hasPlace = !(value instanceof GoInt) && (isMap(value) || isList(value));
-    if (verb === 'p' && hasPlace) return this.#unsigned(madeUpPlace, 16n, this.#sharp ? '' : '0x');
+    if (verb === 'p' && hasPlace) return this.#number(madeUpPlace, 16, this.#sharp ? '' : '0x');
     return this.#value(value, verb);
   }
 
@@ -207,7 +206,7 @@ class Directive {
   #integer(value: bigint, verb: string, of: GoAny): string {
     switch (verb) {
       case 'v':
-        if (this.#isSyntax && of instanceof GoInt && of.type === 'uint8') return this.#unsigned(value, 16n, '0x');
+        if (this.#isSyntax && of instanceof GoInt && of.type === 'uint8') return this.#number(value, 16, '0x');
         return this.#number(value, 10, '');
       case 'd':
         return this.#number(value, 10, '');
@@ -236,10 +235,6 @@ class Directive {
       default:
         return this.#bad(of, verb);
     }
-  }
-
-  #unsigned(value: bigint, base: bigint, prefix: string): string {
-    return this.#number(value, Number(base), prefix);
   }
 
   #number(value: bigint, base: number, prefix: string): string {

@@ -31,3 +31,24 @@ export function readDuration(text: string): number | string {
   const signed = text.startsWith('-') ? -sum : sum;
   return BigInt.asIntN(64, signed) === signed ? Number(signed) : invalid;
 }
+
+/** A time in nanoseconds, `1h30m0s`. Upstream: Go time.Duration String. */
+export function durationText(nanos: bigint): string {
+  const sign = nanos < 0n ? '-' : '';
+  const all = nanos < 0n ? -nanos : nanos;
+  if (all === 0n) return '0s';
+  if (all < 1000n) return `${sign}${all}ns`;
+  if (all < 1_000_000n) return `${sign}${decimalText(all, 3)}µs`;
+  if (all < 1_000_000_000n) return `${sign}${decimalText(all, 6)}ms`;
+  const minutes = all / 60_000_000_000n;
+  const seconds = `${decimalText(all % 60_000_000_000n, 9)}s`;
+  if (minutes === 0n) return sign + seconds;
+  return minutes < 60n ? `${sign}${minutes}m${seconds}` : `${sign}${minutes / 60n}h${minutes % 60n}m${seconds}`;
+}
+
+/** A count of tiny parts, `10 ** digits` to a whole, as a number with a point, without zeros at its end. */
+export function decimalText(parts: bigint, digits: number): string {
+  const whole = String(parts).padStart(digits + 1, '0');
+  const fraction = whole.slice(-digits).replace(/(?<!0)0+$/, '');
+  return whole.slice(0, -digits) + (fraction === '' ? '' : `.${fraction}`);
+}

@@ -1,4 +1,4 @@
-import { quote } from '@managed-fields/merge-engine';
+import { fixedFloat, quote } from '@managed-fields/merge-engine';
 import { type CelMap, type CelValue, celError, isError, kindOf, typeName } from '../value/cel-value.ts';
 import { convert } from '../value/convert.ts';
 
@@ -127,7 +127,7 @@ function floatOf(value: CelValue, verb: 'f' | 'e', precision: number): CelValue 
   const number = Number(value);
   if (Number.isNaN(number)) return 'NaN';
   if (!Number.isFinite(number)) return number > 0 ? '∞' : '-∞';
-  if (verb === 'f') return grouped(fixedDouble(number, Math.min(precision, 100)));
+  if (verb === 'f') return grouped(fixedFloat(number, Math.min(precision, 100)));
   // The server ignores the precision here.
   const [digits = '', power = '+0'] = number.toExponential(6).split('e');
   const exponent = power
@@ -188,7 +188,7 @@ function celMapOf(map: CelMap): CelValue {
 function inner(value: CelValue): CelValue {
   if (isError(value)) return value;
   if (typeof value === 'string') return quote(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? fixedDouble(value, 6) : quote(String(stringOf(value)));
+  if (typeof value === 'number') return Number.isFinite(value) ? fixedFloat(value, 6) : quote(String(stringOf(value)));
   switch (kindOf(value)) {
     case 'timestamp':
     case 'duration':
@@ -201,17 +201,4 @@ function inner(value: CelValue): CelValue {
     default:
       return stringOf(value);
   }
-}
-
-/** Prints a double with a number of decimals; a tie is rounded to even, as in Go. */
-export function fixedDouble(value: number, digits: number): string {
-  const text =
-    Math.abs(value) < 1e21 ? value.toFixed(digits) : `${BigInt(value)}${digits > 0 ? `.${'0'.repeat(digits)}` : ''}`;
-  if (digits >= 75 || Math.abs(value) >= 1e21) return text;
-  const exact = Math.abs(value).toFixed(digits + 25);
-  const cut = exact.slice(0, exact.length - 25);
-  const isBetween = /^50*$/.test(exact.slice(-25));
-  if (!isBetween || Number(cut.replace('.', '').slice(-1)) % 2 === 1) return text;
-  const down = cut.replace(/\.$/, '');
-  return value < 0 ? `-${down}` : down;
 }

@@ -1,6 +1,7 @@
 import {
   childPath,
   type FieldError,
+  fixedFloat,
   forbidden,
   indexPath,
   inMinors,
@@ -161,19 +162,10 @@ function atMost(cost: bigint): bigint {
 function tooExpensive(what: string, cost: bigint, limit: bigint, path: string): FieldError[] {
   if (cost <= limit) return [];
   const factor = Number(cost) / Number(limit);
-  const shown = factor > 100 ? 'more than 100' : decimals(factor, factor < 1.5 ? 6 : 1);
+  const shown = factor > 100 ? 'more than 100' : fixedFloat(factor, factor < 1.5 ? 6 : 1);
   const help =
     'try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared';
   return [forbidden(path, `${what} exceeds budget by factor of ${shown}x (${help})`)];
-}
-
-/** Prints a number as Go's `%.Nf` does: of two numbers that are equally near, the even one. */
-function decimals(value: number, digits: number): string {
-  const exact = value.toFixed(60);
-  const end = exact.indexOf('.') + 1 + digits;
-  const isHalf = /^50*$/.test(exact.slice(end));
-  const isEven = /[02468]\.?$/.test(exact.slice(0, end));
-  return isHalf && isEven ? exact.slice(0, end) : value.toFixed(digits);
 }
 
 /** The cost of all expressions of a schema, and which of them cost most. Upstream: cel_validation.go TotalCost. */

@@ -1,4 +1,4 @@
-import { formatDouble } from '@managed-fields/merge-engine';
+import { formatDouble } from './go-text.ts';
 
 /** A float as 0.DIGITS × 10^point. */
 interface Decimal {
@@ -41,9 +41,12 @@ function rounded({ digits, point }: Decimal, count: number): Decimal {
 function scientific(decimal: Decimal, places: number): string {
   const { digits, point } = rounded(decimal, places + 1);
   const all = digits.slice(0, places + 1).padEnd(places + 1, '0');
-  const power = digits === '' ? 0 : point - 1;
-  const exponent = `${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
-  return `${all.slice(0, 1)}${places > 0 ? `.${all.slice(1)}` : ''}e${exponent}`;
+  return `${all.slice(0, 1)}${places > 0 ? `.${all.slice(1)}` : ''}e${exponentText(digits === '' ? 0 : point - 1)}`;
+}
+
+/** `+07`: a sign, and two digits at least. */
+function exponentText(power: number): string {
+  return `${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
 }
 
 /** `15000000.00`: so many digits behind the point. */
@@ -58,7 +61,7 @@ function plain(decimal: Decimal, places: number): string {
 function general(decimal: Decimal, precision: number): string {
   const count = precision === 0 ? 1 : precision;
   const { digits, point } = rounded(decimal, count);
-  const shown = digits.replace(/0+$/, '');
+  const shown = digits.replace(/(?<!0)0+$/, '');
   const most = count > digits.length && digits.length >= point ? digits.length : count;
   const power = digits === '' ? 0 : point - 1;
   const short = { digits: shown, point };
@@ -80,10 +83,15 @@ function hexadecimal(value: number, precision: number | undefined): string {
     if (fraction >= 0x20000000000000n) [fraction, exponent] = [fraction >> 1n, exponent + 1];
   }
   const all = fraction.toString(16).padStart(14, '0').slice(1);
-  const behind = precision === undefined ? all.replace(/0+$/, '') : all.slice(0, precision).padEnd(precision, '0');
-  const power = fraction === 0n ? 0 : exponent + 52;
-  const sign = power < 0 ? '-' : '+';
-  return `0x${fraction === 0n ? '0' : '1'}${behind === '' ? '' : `.${behind}`}p${sign}${String(Math.abs(power)).padStart(2, '0')}`;
+  const behind =
+    precision === undefined ? all.replace(/(?<!0)0+$/, '') : all.slice(0, precision).padEnd(precision, '0');
+  const [first, power] = fraction === 0n ? ['0', 0] : ['1', exponent + 52];
+  return `0x${first}${behind === '' ? '' : `.${behind}`}p${exponentText(power)}`;
+}
+
+/** A finite float with so many digits behind the point. Upstream: Go's `%.2f`. */
+export function fixedFloat(value: number, places: number): string {
+  return `${value < 0 ? '-' : ''}${plain(exactly(Math.abs(value)), places)}`;
 }
 
 /**
@@ -98,9 +106,8 @@ export function floatText(value: number, verb: string, precision: number | undef
       return `${fraction}p${exponent < 0 ? '' : '+'}${exponent}`;
     }
     if (lower === 'x') return hexadecimal(value, precision);
-    if (lower === 'g' && precision === undefined) return formatDouble(value);
     const decimal = exactly(value);
-    if (lower === 'g') return general(decimal, precision ?? 6);
+    if (lower === 'g') return precision === undefined ? formatDouble(value) : general(decimal, precision);
     return lower === 'e' ? scientific(decimal, precision ?? 6) : plain(decimal, precision ?? 6);
   };
   return verb === lower || verb === 'F' ? text() : text().toUpperCase();
