@@ -32,13 +32,16 @@ export const limitRanger: AdmissionPlugin = {
     const object = limitedObject(attributes);
     if (object === undefined) return undefined;
     const complaints = attributes.endpoint.version.resource.plural === 'pods' ? podComplaints : claimComplaints;
-    const old = minorOf(attributes) < unchangedSince ? undefined : attributes.old;
-    return refusalBy(attributes, (items) => complaints(items, object, old));
+    const isExact = minorOf(attributes) >= exactSince;
+    return refusalBy(attributes, (items) => complaints(items, object, isExact, isExact ? attributes.old : undefined));
   },
 };
 
-/** The minor version since which an amount that does not change is held to no bound, for it was right when it was stored. */
-const unchangedSince = 38;
+/**
+ * The minor version since which amounts are compared as they are, and one that does not change is held to no bound, for it was right
+ * when it was stored.
+ */
+const exactSince = 38;
 
 /** The requests to which LimitRanges apply: operation, group, resource and subresource. Upstream: SupportsAttributes. */
 const limited: ReadonlySet<string> = new Set([
@@ -78,42 +81,60 @@ function refusalBy(
 }
 
 /** `old`: the Pod before, whose amounts may stay. Upstream: PodValidateLimitFunc. */
-export function podComplaints(items: readonly ValueMap[], pod: ValueMap, old?: ValueMap): readonly string[] {
+export function podComplaints(
+  items: readonly ValueMap[],
+  pod: ValueMap,
+  isExact: boolean,
+  old?: ValueMap,
+): readonly string[] {
   const containers = (['containers', 'initContainers'] as const).flatMap((list) => {
     const before = old === undefined ? [] : containersOf(old, list);
-    return containersOf(pod, list).map((container) => {
+    return containersOf(pod, list).map((container): Held => {
       const was = before.find((each) => stringAt(each, 'name') === stringAt(container, 'name'));
-      return { usage: usageOf(container), stays: asBefore(usageOf(container), was && usageOf(was)) };
+      return { usage: usageOf(container), stays: asBefore(usageOf(container), was && usageOf(was)), isExact };
     });
   });
   return items.flatMap((item) => {
     const type = stringAt(item, 'type');
-    if (type === 'Container') return containers.flatMap(({ usage, stays }) => usageComplaints(item, usage, stays));
+    if (type === 'Container') return containers.flatMap((container) => usageComplaints(item, container));
     const usage = usageOfPod(pod);
-    return type === 'Pod' ? usageComplaints(item, usage, asBefore(usage, old && usageOfPod(old))) : [];
+    const stays = asBefore(usage, old && usageOfPod(old));
+    return type === 'Pod' ? usageComplaints(item, { usage, stays, isExact }) : [];
   });
 }
 
-function usageComplaints(item: ValueMap, usage: Usage, stays: Stays): readonly string[] {
+function usageComplaints(item: ValueMap, held: Held): readonly string[] {
   return [
-    ...broken(item, 'min', minConstraint, usage, stays),
-    ...broken(item, 'max', maxConstraint, usage, stays),
-    ...broken(item, 'maxLimitRequestRatio', ratioConstraint, usage, stays),
+    ...broken(item, 'min', minConstraint, held),
+    ...broken(item, 'max', maxConstraint, held),
+    ...broken(item, 'maxLimitRequestRatio', ratioConstraint, held),
   ];
 }
 
 /** Of a claim only what it asks for counts. Upstream: PersistentVolumeClaimValidateLimitFunc. */
-export function claimComplaints(items: readonly ValueMap[], claim: ValueMap, old?: ValueMap): readonly string[] {
+export function claimComplaints(
+  items: readonly ValueMap[],
+  claim: ValueMap,
+  isExact: boolean,
+  old?: ValueMap,
+): readonly string[] {
   const asked = (of: ValueMap) => ({ ...usageOf(mapAt(of, 'spec') ?? new Map()), limits: new Map() });
   const usage = asked(claim);
   const isSame = asBefore(usage, old && asked(old));
-  const stays = (name: string) => usage.requests.has(name) && isSame(name);
+  const held: Held = { usage, stays: (name) => usage.requests.has(name) && isSame(name), isExact };
   return items
     .filter((item) => stringAt(item, 'type') === 'PersistentVolumeClaim')
     .flatMap((item) => [
-      ...broken(item, 'min', minConstraint, usage, stays),
-      ...broken(item, 'max', maxRequestConstraint, usage, stays),
+      ...broken(item, 'min', minConstraint, held),
+      ...broken(item, 'max', maxRequestConstraint, held),
     ]);
+}
+
+/** What is held to bounds. */
+interface Held {
+  readonly usage: Usage;
+  readonly stays: Stays;
+  readonly isExact: boolean;
 }
 
 /** Whether what is asked of a resource is as it was before, and is not held to bounds. */
@@ -124,12 +145,11 @@ function broken(
   item: ValueMap,
   key: string,
   constraint: typeof minConstraint,
-  usage: Usage,
-  stays: Stays,
+  { usage, stays, isExact }: Held,
 ): readonly string[] {
   const type = stringAt(item, 'type') ?? '';
   return [...readList(mapAt(item, key))].flatMap(([name, bound]) =>
-    stays(name) ? [] : (constraint(type, name, bound, usage) ?? []),
+    stays(name) ? [] : (constraint(type, name, bound, usage, isExact) ?? []),
   );
 }
 

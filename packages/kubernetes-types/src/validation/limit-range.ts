@@ -1,4 +1,4 @@
-import { sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
+import { fixedFloat, sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
 import { type Amount, amountOf, compareAmounts, milliValue, printAmount, wholeValue } from './amount.ts';
 import { duplicate, type Errors, forbidden, invalid, required } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
@@ -116,5 +116,5 @@ function ratioErrors(amounts: ReadonlyMap<string, Amount | undefined>, field: Fi
   const most = Number(amountOf(max)) / Number(amountOf(min));
   const tooMuch = Number(amountOf(ratio)) / share > most;
   if (!tooMuch) return errors;
-  return [...errors, invalid(field, value, `ratio ${own} is greater than max/min = ${most.toFixed(6)}`)];
+  return [...errors, invalid(field, value, `ratio ${own} is greater than max/min = ${fixedFloat(most, 6)}`)];
 }

@@ -71,6 +71,23 @@ function scaledDecimal({ unscaled, scale }: Decimal, places: number): bigint {
   return int64(dividend / divisor + (dividend % divisor === 0n ? 0n : 1n));
 }
 
+/**
+ * The amount as a float: its digits, rounded, times a power of ten, rounded once more.
+ * Upstream: quantity.go AsApproximateFloat64.
+ */
+export function approximateFloat({ amount: { unscaled, scale } }: Quantity): number {
+  const digits = Number(unscaled);
+  return digits === 0 || scale === 0 ? digits : digits * powerOfTen(-scale);
+}
+
+/** A power of ten as Go makes it of two that it knows, which `**` does not. Upstream: go math/pow10.go Pow10. */
+function powerOfTen(exponent: number): number {
+  if (exponent > 308) return Number.POSITIVE_INFINITY;
+  const rest = Math.abs(exponent) % 32;
+  const known = Number(`1e${exponent - Math.sign(exponent) * rest}`);
+  return exponent < 0 ? known / Number(`1e${rest}`) : known * Number(`1e${rest}`);
+}
+
 function int64(value: bigint): bigint {
   return BigInt.asIntN(64, value);
 }

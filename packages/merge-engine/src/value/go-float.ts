@@ -89,8 +89,9 @@ function hexadecimal(value: number, precision: number | undefined): string {
   return `0x${first}${behind === '' ? '' : `.${behind}`}p${exponentText(power)}`;
 }
 
-/** A finite float with so many digits behind the point. Upstream: Go's `%.2f`. */
+/** A float with so many digits behind the point. Upstream: Go's `%.2f`. */
 export function fixedFloat(value: number, places: number): string {
+  if (!Number.isFinite(value)) return formatDouble(value);
   return `${value < 0 ? '-' : ''}${plain(exactly(Math.abs(value)), places)}`;
 }
 

@@ -1,4 +1,5 @@
 import {
+  approximateFloat,
   compareDecimals,
   compareQuantities,
   type Decimal,
@@ -54,10 +55,6 @@ function ofInt(value: CelValue): Quantity {
   return { amount: { unscaled: value as bigint, scale: 0 }, format: 'DecimalExponent' };
 }
 
-function floatOf({ amount: { unscaled, scale } }: Quantity): number {
-  return scale === 0 ? Number(unscaled) : Number(unscaled) * 10 ** -scale;
-}
-
 const order = (left: CelValue, right: CelValue) => compareDecimals(quantity(left).amount, quantity(right).amount);
 
 /** Functions on quantities. Upstream: k8s.io/apiserver pkg/cel/library/quantity.go. */
@@ -77,7 +74,7 @@ export const quantityLibrary: readonly Declaration[] = [
     'quantity.(quantity) int',
     (left = null, right = null) => BigInt(Math.sign(order(left, right))),
   ]),
-  overloads('asApproximateFloat', ['quantity.() double', (value = null) => floatOf(quantity(value))]),
+  overloads('asApproximateFloat', ['quantity.() double', (value = null) => approximateFloat(quantity(value))]),
   overloads('asInteger', [
     'quantity.() int',
     (value = null) => integerOf(quantity(value)) ?? celError('cannot convert value to integer'),
