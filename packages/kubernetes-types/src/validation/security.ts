@@ -14,6 +14,7 @@ import {
 import { at, child, type Field } from './field-path.ts';
 import { dns1123Subdomain, userNumber } from './names.ts';
 import { count, flag, has, list, pointer, struct, structAt, structs, text, texts } from './object.ts';
+import { ociProfileErrors } from './oci-profile.ts';
 import { credentialSpecComplaints, windowsUserComplaints } from './operating-system.ts';
 import { isOneOf, named } from './scalars.ts';
 import { shown } from './shown.ts';
@@ -135,17 +136,20 @@ function seccompProfile(context: ValueMap, field: Field): Errors {
     type === ''
       ? [required(child(place, 'type'), 'type is required when seccompProfile is set')]
       : isOneOf(type, seccompTypes, child(place, 'type'));
-  const file = child(place, 'localhostProfile');
+  return [
+    ...typed,
+    ...seccompFile(profile, type, child(place, 'localhostProfile')),
+    ...ociProfileErrors(profile, place),
+  ];
+}
+
+function seccompFile(profile: ValueMap, type: string, field: Field): Errors {
   if (type !== 'Localhost') {
-    if (!has(profile, 'localhostProfile')) return typed;
-    return [
-      ...typed,
-      invalid(file, shown('*core.SeccompProfile', profile), 'can only be set when seccomp type is Localhost'),
-    ];
+    if (!has(profile, 'localhostProfile')) return [];
+    return [invalid(field, shown('*core.SeccompProfile', profile), 'can only be set when seccomp type is Localhost')];
   }
-  if (!has(profile, 'localhostProfile'))
-    return [...typed, required(file, 'must be set when seccomp type is Localhost')];
-  return [...typed, ...descending(text(profile, 'localhostProfile'), file)];
+  if (!has(profile, 'localhostProfile')) return [required(field, 'must be set when seccomp type is Localhost')];
+  return descending(text(profile, 'localhostProfile'), field);
 }
 
 function appArmorProfile(context: ValueMap, field: Field): Errors {
