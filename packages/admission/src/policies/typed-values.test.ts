@@ -23,6 +23,13 @@ const {
 }: { readonly object: object; readonly oldObject: object; readonly cases: readonly [string, string, string][] } =
   JSON.parse(readFileSync(new URL('./typed-values.cases.json', import.meta.url), 'utf8'));
 
+/** What comparisons of two Pods come to on v1.37, by the same function. */
+const pairs: readonly {
+  readonly object: object;
+  readonly oldObject: object;
+  readonly answers: readonly (readonly [expression: string, answer: string])[];
+}[] = JSON.parse(readFileSync(new URL('./semantic-equality.cases.json', import.meta.url), 'utf8'));
+
 describe('expressions of policies see structures of Go from v1.37 on', async () => {
   const catalogs = [await loadKubernetesTypes('v1.36'), await loadKubernetesTypes('v1.37')] as const;
   const typesAt = (at: 0 | 1): SeenTypes => {
@@ -33,12 +40,12 @@ describe('expressions of policies see structures of Go from v1.37 on', async () 
   };
   const sides = [typesAt(0), typesAt(1)] as const;
 
-  const resultOf = (expression: string, types: SeenTypes): string => {
+  const resultOf = (expression: string, types: SeenTypes, seen = { object, oldObject }): string => {
     const policy = compiledPolicy(mapOf({ variables: [mapOf({ name: 'x', expression })] }), 37);
     const compiled = policy.variables.get('x')?.compiled;
     if (compiled === undefined || compiled.kind === 'error') return `not compiled: ${compiled?.message}`;
     const inputs = {
-      ...{ object: mapFromPlain(object), old: mapFromPlain(oldObject), request: mapOf({}), types },
+      ...{ object: mapFromPlain(seen.object), old: mapFromPlain(seen.oldObject), request: mapOf({}), types },
       ...{ params: undefined, namespace: undefined, authorizer: undefined },
     };
     const { value, cost } = compiled.run(activationOf(policy, inputs, mostOfExpressions).values);
@@ -48,6 +55,14 @@ describe('expressions of policies see structures of Go from v1.37 on', async () 
   it.each(cases)('%s', (expression, plain, typed) => {
     expect(resultOf(expression, sides[0])).toBe(plain);
     expect(resultOf(expression, sides[1])).toBe(typed);
+  });
+
+  it.each(
+    pairs.flatMap(({ answers, ...seen }, at) =>
+      answers.map(([expression, answer]) => ({ at, expression, answer, seen })),
+    ),
+  )('$expression of pair $at is $answer', ({ expression, answer, seen }) => {
+    expect(resultOf(expression, sides[1], seen)).toMatch(new RegExp(`^bool ${answer} cost`));
   });
 
   it('custom resources are seen as JSON', () => {

@@ -3,6 +3,7 @@ import type { Atom, MapType } from '@managed-fields/merge-engine/typed';
 import { type CelList, type CelMap, type CelValue, celError, isError } from '../cel/value/cel-value.ts';
 import { celEqual } from '../cel/value/equality.ts';
 import { goType } from '../cel/value/go-type.ts';
+import { semanticallyEqual } from './semantic-equality.ts';
 
 /**
  * Makes a value of expressions of a JSON value, whose type nobody declared: maps and lists are converted as they are
@@ -71,6 +72,13 @@ function goName({ name, scalar, list, map }: Atom): string {
   return `map[string]${map?.element === undefined ? goScalars.untyped : goName(map.element)}`;
 }
 
+/** What maps of Go are called that are no struct. */
+const goMap = 'map(dyn, dyn)';
+
+function isStructName(go: string | undefined): boolean {
+  return go !== undefined && go !== goMap;
+}
+
 function isStructType(map: MapType | undefined): boolean {
   return (map?.fields.size ?? 0) > 0;
 }
@@ -104,7 +112,7 @@ function typedMap(map: ValueMap, atom: Atom): CelMap {
     kind: 'map',
     size: map.size,
     native: map,
-    go: isStruct ? goName(atom) : 'map(dyn, dyn)',
+    go: isStruct ? goName(atom) : goMap,
     get goType() {
       return goName(atom);
     },
@@ -118,6 +126,9 @@ function typedMap(map: ValueMap, atom: Atom): CelMap {
       return made;
     },
     equals(other) {
+      if (isStruct && isStructName(other.go)) {
+        return other.goType === goName(atom) && semanticallyEqual(map, other.native, atom);
+      }
       if (map.size !== other.size) return false;
       for (const key of map.keys()) {
         const there = other.find(key);

@@ -44,8 +44,18 @@ const changes = {
   tellsRemoval: 38,
   /** The answer to an Eviction or a Binding tells the resourceVersion of the Pod. Upstream: k8s.io/kubernetes pkg/registry/core/pod/storage. */
   tellsPod: 38,
+  /**
+   * The refusal of an Eviction tells its cause where a budget allows less than none, or too many Pods are on their way out.
+   * Upstream: k8s.io/kubernetes pkg/registry/core/pod/storage/eviction.go checkAndDecrement.
+   */
+  tellsBudget: 37,
   /** ResourceSlices are selected by their pool. Upstream: k8s.io/kubernetes pkg/registry/resource/resourceslice/strategy.go. */
   selectsByPool: 37,
+  /**
+   * A strategic merge patch without a directive at its top leaves the fields there that it does not name as they are stored, and
+   * does not write them anew. Upstream: apiserver pkg/endpoints/handlers/patch.go canPruneTopLevelPatch.
+   */
+  patchesNamedFields: 38,
   /** The key in a token of `continue` begins without a slash. Upstream: apiserver pkg/storage/continue.go. */
   continuesWithoutSlash: 38,
   /**

@@ -87,10 +87,19 @@ function checkAndDecrement(
   if (numberAt(status, 'observedGeneration') < numberAt(metadataOf(budget), 'generation')) {
     return tooMany(`The disruption budget ${name} is still being processed by the server.`, 10n);
   }
-  const refused = (why: string) => forbidden({ group: 'policy', name: 'poddisruptionbudget' }, name, why);
-  if (left < 0n) return refused('pdb disruptions allowed is negative');
+  const refused = (why: string, told: string) =>
+    forbidden(
+      { group: 'policy', name: 'poddisruptionbudget' },
+      name,
+      why,
+      hasChange('tellsBudget', endpoint) ? [{ reason: 'DisruptionBudget', message: `${noneNow(name)}: ${told}` }] : [],
+    );
+  if (left < 0n) return refused('pdb disruptions allowed is negative', 'pdb disruptions allowed is negative');
   if (disrupted.size > 2000) {
-    return refused('DisruptedPods map too big - too many evictions not confirmed by PDB controller');
+    return refused(
+      'DisruptedPods map too big - too many evictions not confirmed by PDB controller',
+      'too many pending evictions not confirmed by PDB controller',
+    );
   }
   if (left === 0n) return tooMany(whyNone(name, status), 0n);
   if (dryRun) return { cluster };
@@ -126,12 +135,16 @@ function whyNone(name: string, status: ValueMap): string {
   const condition = conditions.find((each) => each.get('type') === 'DisruptionAllowed');
   const [reason, message] = [stringAt(condition, 'reason') ?? '', stringAt(condition, 'message') ?? ''];
   const isTold = condition?.get('status') === 'False' && message !== '';
-  const none = `The disruption budget ${name} does not allow evicting pods currently`;
+  const none = noneNow(name);
   if (isTold && reason === 'SyncFailed') return `${none} because it failed sync: ${message}`;
   const [healthy, desired] = [numberAt(status, 'currentHealthy'), numberAt(status, 'desiredHealthy')];
   if (healthy <= desired)
     return `The disruption budget ${name} needs ${desired} healthy pods and has ${healthy} currently`;
   return isTold ? `${none} (${reason}): ${message}` : none;
+}
+
+function noneNow(name: string): string {
+  return `The disruption budget ${name} does not allow evicting pods currently`;
 }
 
 function tooMany(message: string, seconds: bigint): Refusal {

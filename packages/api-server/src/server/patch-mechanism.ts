@@ -17,6 +17,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { isCustom } from '../catalog/catalog.ts';
+import { hasChange } from './changes.ts';
 import { inDocumentOrder } from './document-order.ts';
 import { checkName } from './object-change.ts';
 import { managerOrUserAgent } from './options.ts';
@@ -220,7 +221,9 @@ export function strategicChange(input: PatchInput, live: ValueMap, document: Val
   const complaints = strict ? [...body.duplicates, ...decoded.unknown] : [];
   const refused = meetComplaints(complaints, options.fieldValidation, input.warn, refuse);
   if (refused !== undefined) return refused;
-  const typed = new Map([...decoded.object, ['kind', view.resource.kind], ['apiVersion', view.apiVersion]]);
+  const leavesRest = hasChange('patchesNamedFields', endpoint) && ![...patch.keys()].some((key) => key.startsWith('$'));
+  const left = leavesRest ? [...document].filter(([key]) => !patch.has(key)) : [];
+  const typed = new Map([...decoded.object, ...left, ['kind', view.resource.kind], ['apiVersion', view.apiVersion]]);
   const hub = toHub(view, view.setDefaults(typed));
   if (hub.kind !== 'converted') return untyped(hub.message);
   const manager = managerOrUserAgent(options.fieldManager, input.userAgent);

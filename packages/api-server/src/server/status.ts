@@ -177,9 +177,9 @@ function causeReason(type: FieldError['type']): string {
 }
 
 /** The write is forbidden to everybody. Upstream: NewForbidden. */
-export function forbidden(resource: Qualified, name: string, why: string): Refusal {
+export function forbidden(resource: Qualified, name: string, why: string, causes: readonly Cause[] = []): Refusal {
   const what = name === '' ? qualifiedText(resource) : `${qualifiedText(resource)} ${quote(name)}`;
-  const details = { group: resource.group, kind: resource.name, name };
+  const details = { group: resource.group, kind: resource.name, name, causes };
   return refusal(403, 'Forbidden', `${what} is forbidden: ${why}`, details);
 }
 
