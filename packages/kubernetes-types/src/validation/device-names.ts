@@ -10,6 +10,7 @@ import {
   invalid,
   required,
   tooLong,
+  tooManyCharacters,
 } from './errors.ts';
 import type { Field } from './field-path.ts';
 import { dns1123Label, dns1123Subdomain, type NameCheck, patternMessage } from './names.ts';
@@ -122,7 +123,7 @@ export function coveredDriver(driver: string, field: Field): Errors {
   const long = [...driver].length > 63;
   return declaredFrom('v1.37', driverName(driver, field), [
     ...named(anyCase, driver, field),
-    ...(long ? [{ type: 'TooLong' as const, field, detail: 'may not be more than 63 characters' }] : []),
+    ...(long ? [tooManyCharacters(field, 63)] : []),
   ]);
 }
 

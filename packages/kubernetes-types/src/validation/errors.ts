@@ -165,6 +165,11 @@ export function forbiddenChange(field: Field, words: string, change: ChangedValu
   return { type: 'Forbidden', field, detail: `${words}\n`, change };
 }
 
+/** A text with more than `max` characters. Upstream: apimachinery pkg/util/validation/field/errors.go TooLongCharacters. */
+export function tooManyCharacters(field: Field, max: number): Complaint {
+  return { type: 'TooLong', field, detail: `may not be more than ${max} characters` };
+}
+
 export { forbidden, internal, required, tooLong, tooMany } from '@managed-fields/merge-engine';
 
 /** A value that breaks a rule and is not shown. */

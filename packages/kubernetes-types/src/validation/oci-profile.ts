@@ -1,5 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { declarative, type Errors, inVersions, invalid, notSupported, required, tooLong } from './errors.ts';
+import { declarative, type Errors, inVersions, invalid, notSupported, required, tooManyCharacters } from './errors.ts';
 import { child, type Field } from './field-path.ts';
 import { imageReferenceFault } from './image-reference.ts';
 import { has, pointer, text } from './object.ts';
@@ -31,7 +31,7 @@ function memberErrors(isSet: boolean, type: string, own: string, field: Field): 
 
 function referenceErrors(reference: string, field: Field): Errors {
   if (reference === '') return [required(field)];
-  if ([...reference].length > longestReference) return [tooLong(field, longestReference)];
+  if ([...reference].length > longestReference) return [tooManyCharacters(field, longestReference)];
   const fault = imageReferenceFault(reference);
   return fault === undefined ? [] : [invalid(field, reference, fault)];
 }
@@ -51,7 +51,7 @@ function baseErrors(base: ValueMap, field: Field): Errors {
 
 function fileErrors(path: string, field: Field): Errors {
   if (path === '') return [required(field, 'must not be empty')];
-  if ([...path].length > longestFile) return [tooLong(field, longestFile)];
+  if ([...path].length > longestFile) return [tooManyCharacters(field, longestFile)];
   return [
     ...(path.startsWith('/') ? [invalid(field, path, 'must be a relative path')] : []),
     ...(path.split('/').includes('..') ? [invalid(field, path, "must not contain '..'")] : []),
