@@ -75,15 +75,11 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 - While a conversion webhook is down, a list that a server keeps in memory is refused with the seconds to wait, which grow with the time;
   here it is one. A delete with \`ignoreStoreReadErrorWithClusterBreakingPotential\` deletes on v1.37 and v1.38 what cannot be read, and refuses to
   delete what can; here it does as any other.
-- Expressions of admission policies compare amounts inside of structures as they are written; v1.37 compares them by their size.
-  What it makes of whole structures of an object in a list that stands inside of \`Object{…}\` was not asked.
+- What v1.37 makes, in an expression of a policy, of whole structures of an object in a list that stands inside of \`Object{…}\` was not asked.
 - v1.33 shows some values with addresses of its memory, which nobody can know, and lists what changed in a Pod.
 - v1.38, which is a preview: what expressions may cost at most is estimated as by v1.37. Its cel-go counts some rules of definitions higher, so
   that it refuses them, above all those about values of any type and of optional ones, and others lower; an expression that ends in an error cost
-  it otherwise, and it names some of its lists and maps otherwise where one is used as a key. Of Seccomp profiles of type OCI it complains about
-  their fields too. The data of a ControllerRevision that a strategic merge patch
-  leaves alone stay in their order there; a refused Eviction tells a cause of a budget that allows less than none, and LimitRanges hold
-  limits to a ratio of requests without rounding.
+  it otherwise, and it names some of its lists and maps otherwise where one is used as a key.
 - AppArmor annotations beside another profile of the Pod: v1.33 does not warn.
 
 ## Kinds without validation
