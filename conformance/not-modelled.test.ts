@@ -50,6 +50,8 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
   given as a list with something other than maps in it: a server goes by its \`failurePolicy\`, which is not played.
 - Namespaces that no step creates: they are taken to be there, without labels, with a ServiceAccount \`default\` without secrets.
   Nodes of Pods that no step creates are taken to be there too, with room for a Pod that is resized.
+- The order of the conditions of a definition whose group is one of Kubernetes itself (\`*.k8s.io\`): a server leaves it to chance which of its
+  controllers comes first; here the one of its names.
 - The limit of etcd: an object that is larger than 1.5 MB with its managedFields is stored here, where a server refuses it.
 - The time that an expression takes: what costs little and takes long, such as lists in lists that double, ends in the
   refusal of a cost that is too high, where a server would compute until the request has run out of time.
@@ -69,8 +71,7 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
   gates are as they are by default.
 - The rules of custom resources are compiled, priced and asked as by v1.36, v1.37 or v1.38; those of v1.33 to v1.35 as by v1.36. In v1.37
   and v1.38 the sum of two lists of a custom resource is still what it is in v1.36, a list that differs from all else with an error.
-- v1.37 tells fewer rules where a value is missing, lists the conditions of a definition in another order, and keeps entries of managedFields
-  at versions whose schema went.
+- v1.37 tells fewer rules where a value is missing.
 - A refused capacity below zero with a binary suffix and a fraction, \`-0.3Ki\`, is shown as -308; until v1.37 a server shows -306.
 - While a conversion webhook is down, a list that a server keeps in memory is refused with the seconds to wait, which grow with the time;
   here it is one. A delete with \`ignoreStoreReadErrorWithClusterBreakingPotential\` deletes on v1.37 and v1.38 what cannot be read, and refuses to
