@@ -86,6 +86,8 @@ export interface CommandView {
   readonly opened?: string;
   /** The variables in the line, which stay as they are written: `$NAME`. */
   readonly variables: readonly string[];
+  /** The text of each file that the commands before it wrote, by `config` or `> FILE`; absent where there is none. */
+  readonly written?: Readonly<Record<string, string>>;
   /** The problems of each file, with their ranges in it. */
   readonly fileProblems: readonly { readonly file: string; readonly problems: readonly Problem[] }[];
   /** The three objects of each client-side apply that patched one. */

@@ -40,6 +40,7 @@ export function commandView(played: PlayedStep): CommandView | undefined {
     ...(opened === undefined ? {} : { opened }),
     missing,
     variables,
+    ...writtenBefore(played),
     fileProblems: filesOf(played).flatMap(([file, text]) => fileProblems(file, text, played)),
     applies: applies.flatMap((apply) => {
       const { current, patch, patchType } = apply;
@@ -56,10 +57,21 @@ export function commandView(played: PlayedStep): CommandView | undefined {
   };
 }
 
-/** The files that a command could read: those that lie there, and its own standard input and edited text. */
-function filesOf({ step, after }: PlayedStep): readonly (readonly [name: string, text: string])[] {
-  const own = step.kind === 'kubectl' ? (step.files ?? {}) : {};
-  return [...new Map([...after.files, ...Object.entries(own)])];
+/** The files that a command could read: those that lay there, and its own, standard input and edited text among them. */
+function filesOf({ step, before }: PlayedStep): readonly (readonly [name: string, text: string])[] {
+  return [...new Map([...before.files, ...Object.entries(ownFiles(step))])];
+}
+
+function ownFiles(step: Step): Readonly<Record<string, string>> {
+  return step.kind === 'kubectl' ? (step.files ?? {}) : {};
+}
+
+/** The texts that commands before it wrote, of the files that are not its own. */
+function writtenBefore({ step, before }: PlayedStep): Pick<CommandView, 'written'> {
+  const own = ownFiles(step);
+  const names = [...before.written].filter((name) => !Object.hasOwn(own, name));
+  if (names.length === 0) return {};
+  return { written: Object.fromEntries(names.map((name) => [name, before.files.get(name) ?? ''])) };
 }
 
 /** The problems of a file of a command: what cannot be read, and what the types of its objects do not allow. */

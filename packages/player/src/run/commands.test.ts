@@ -120,6 +120,24 @@ test.each([
   expect(commandOf(scenario, 's1').fileProblems[0]?.problems[0]?.severity).toBe(severity);
 });
 
+test('files that a command wrote are shown to the commands after it as they are now, until one of these gives its own', () => {
+  const text = 'kubectl create configmap c --from-literal=a=1 --dry-run=client -o yaml > c.yaml';
+  const own = { 'c.yaml': 'mine' };
+  const scenario = newScenario('', [
+    { kind: 'kubectl', text, files: { 'c.yaml': 'given', 'd.yaml': 'left' } },
+    { kind: 'kubectl', text: 'kubectl apply -f c.yaml' },
+    { kind: 'kubectl', text: 'kubectl get cm', files: own },
+    { kind: 'kubectl', text: 'kubectl get cm' },
+  ]);
+  const made = 'apiVersion: v1\ndata:\n  a: "1"\nkind: ConfigMap\nmetadata:\n  name: c\n';
+  expect(['s1', 's2', 's3', 's4'].map((id) => commandOf(scenario, id).written)).toEqual([
+    undefined,
+    { 'c.yaml': made },
+    undefined,
+    undefined,
+  ]);
+});
+
 test('what cannot be read in a file is told at its place, and the rest of the file is applied', () => {
   const good = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: good\n';
   const broken = 'kind: ConfigMap\n  bad: indent\n';

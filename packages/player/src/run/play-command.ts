@@ -45,7 +45,11 @@ export function playCommand(step: CommandStep, text: StepText, found: PlayState)
   const answered = writes.findLast(({ trace }) => trace?.after !== undefined)?.trace?.after;
   return {
     ...played,
-    after: { ...played.after, files: new Map([...files, ...ran.written]) },
+    after: {
+      ...played.after,
+      files: new Map([...files, ...ran.written]),
+      written: new Set([...[...found.written].filter((name) => !Object.hasOwn(own, name)), ...ran.written.keys()]),
+    },
     shown: dryRun ? (answered ?? played.shown) : played.shown,
     // The kind of the shown object gets its notice from `noticesOf`.
     notices: [

@@ -40,6 +40,8 @@ export interface PlayState {
   readonly admitted: AdmittedObjects;
   /** The files of the kubectl commands so far, by name. Each command finds those of the commands before it. */
   readonly files: ReadonlyMap<string, string>;
+  /** The names of those whose text a command wrote last, and nobody gave. */
+  readonly written: ReadonlySet<string>;
   /** What tools kept of their runs, in the order of these. */
   readonly kept: readonly StoredRelease[];
   /** The names of the definitions that the scenario holds in any step. Known definitions of these are not used. */
@@ -72,6 +74,7 @@ export function firstState(
     object: undefined,
     admitted: new Map(),
     files: new Map(),
+    written: new Set(),
     kept: [],
     ownDefinitions,
     known: new Map(),

@@ -33,7 +33,8 @@ export function CommandFiles({ step, command, conflict, plain, picked, onPick }:
   const { scenario, outside, opened } = useScenario();
   const dark = useDark();
   const [naming, setNaming] = useState<'add' | 'rename'>();
-  const files = filesOf(scenario, step.id);
+  // What the step gives itself counts at once, and not when it was played.
+  const files = { ...filesOf(scenario, step.id), ...command?.written, ...step.files };
   const names = Object.keys(files);
   const name = names.find((each) => each === picked) ?? fileToShow(step, names);
   const text = name === undefined ? '' : (files[name] ?? '');
