@@ -86,6 +86,28 @@ test(
   },
 );
 
+test(
+  'a file that a command wrote is shown to the next one, and is its own once it is changed',
+  further,
+  async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.addStep('kubectl command');
+    const { step } = playground;
+    const line = step.getByRole('textbox', { name: 'Command line' });
+    await line.fill('kubectl create configmap c --from-literal=a=1 --dry-run=client -o yaml > c.yaml');
+    await playground.addStep('kubectl command');
+    await line.fill('kubectl apply -f c.yaml');
+    await expect(step.getByRole('region', { name: 'Terminal' })).toContainText('configmap/c created');
+    await expect(step.getByText('From a command before this one')).toBeVisible();
+    const editor = await editorOf(step, 'c.yaml');
+    await expect(editor).toHaveValue(/a: "1"/);
+    await replaceText(editor, map('2'));
+    await expect(step.getByText('From a command before this one')).toBeHidden();
+    await expect(step.getByRole('region', { name: 'Terminal' })).toContainText('configmap/settings created');
+  },
+);
+
 test('kubectl edit opens its text to be changed, and does nothing until then', further, async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();
