@@ -6,7 +6,7 @@ import { labels } from './label-selector.ts';
 import { dns1123Label, dns1123Subdomain, dns1123SubdomainWithUnderscore, inRange } from './names.ts';
 import { count, flag, has, list, number, pointer, struct, structs, text, texts } from './object.ts';
 import { hostProcesses, operatingSystem } from './operating-system.ts';
-import { podAmountErrors } from './pod-amounts.ts';
+import { podAmountErrors } from './pod-amount-errors.ts';
 import { isHugePages, resourceName, resourceRequirements } from './resources.ts';
 import { isAddress, isGivenOneOf, isLabel, isSubdomain, named } from './scalars.ts';
 import { affinity, readinessGates, schedulingGates, spreadConstraints, tolerations } from './scheduling.ts';
