@@ -71,7 +71,6 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
   gates are as they are by default.
 - The rules of custom resources are compiled, priced and asked as by v1.36, v1.37 or v1.38; those of v1.33 to v1.35 as by v1.36. In v1.37
   and v1.38 the sum of two lists of a custom resource is still what it is in v1.36, a list that differs from all else with an error.
-- v1.37 tells fewer rules where a value is missing.
 - A refused capacity below zero with a binary suffix and a fraction, \`-0.3Ki\`, is shown as -308; until v1.37 a server shows -306.
 - While a conversion webhook is down, a list that a server keeps in memory is refused with the seconds to wait, which grow with the time;
   here it is one. A delete with \`ignoreStoreReadErrorWithClusterBreakingPotential\` deletes on v1.37 and v1.38 what cannot be read, and refuses to
