@@ -1,4 +1,4 @@
-import { utf8 } from '../value/bytes.ts';
+import { byteLength } from '../value/bytes.ts';
 import { jsonTypeName, quote } from '../value/go-text.ts';
 import { formatJson } from '../value/json-write.ts';
 import { isMap, stringAt, type Value, type ValueMap } from '../value/value.ts';
@@ -147,7 +147,7 @@ function copy(run: Run, from: string | undefined, path: string | undefined): Fai
   if (path === undefined) return failed('copy operation failed to decode path: missing value');
   if (place === undefined) return noDestination('copy', path);
   const copied = copyOf(child);
-  if (copied !== null) run.copied += utf8(formatJson(close(copied))).length;
+  if (copied !== null) run.copied += byteLength(formatJson(close(copied)));
   if (run.copied > mostCopied) {
     const limit = `the accumulated size increase of copy is ${run.copied}, exceeding the limit ${mostCopied}`;
     return failed(`Unable to complete the copy, ${limit}`);

@@ -37,7 +37,7 @@ export class ListInPlace {
   }
 
   set(index: number, item: Value): void {
-    if (keyOf(this.memory[index] ?? null, this.mergeKey) !== keyOf(item, this.mergeKey)) this.places = undefined;
+    if (this.places?.get(keyOf(item, this.mergeKey)) !== index) this.places = undefined;
     this.memory[index] = item;
   }
 

@@ -14,10 +14,7 @@ const most = 256;
 /** A list of some items. */
 export function longList<T>(items: readonly T[]): LongList<T> {
   const pieces: T[][] = [];
-  for (const [index, item] of items.entries()) {
-    if (index % (most / 2) === 0) pieces.push([]);
-    pieces.at(-1)?.push(item);
-  }
+  for (let at = 0; at < items.length; at += most / 2) pieces.push(items.slice(at, at + most / 2));
   return { length: items.length, pieces };
 }
 

@@ -77,7 +77,7 @@ function asFloat(value: Value): Value {
   if (isMap(value)) return asFloats(value);
   if (typeof value !== 'bigint' && typeof value !== 'number') return value;
   const float = Number(value);
-  return Number.isInteger(float) && Math.abs(float) < 2 ** 63 ? BigInt(float) : float;
+  return Number.isInteger(float) && float >= -(2 ** 63) && float < 2 ** 63 ? BigInt(float) : float;
 }
 
 function diff(original: ValueMap, modified: ValueMap): ValueMap {

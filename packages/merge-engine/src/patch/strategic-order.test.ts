@@ -56,6 +56,9 @@ it.each(rows)('%s of %s', (of, _text, given, gives) => {
 it('changes a list as a slice in Go is changed', () => {
   const place = new ListInPlace(list(read('[{"n":"a"},{"n":"b"},{"n":"c"},{"n":"b"},1]')), 'n');
   const [b, d] = list(read('[{"n":"b","v":1},{"n":"d"}]'));
+  const fresh = new ListInPlace([], 'n');
+  fresh.append(d ?? null);
+  expect(fresh.find('d')).toEqual({ index: 0, item: d });
   const shown = () => [place.items(), place.overwritten()].map((each) => formatJson(each));
   expect(place.find('b')?.index).toBe(1);
   expect(place.find('d')).toBeUndefined();

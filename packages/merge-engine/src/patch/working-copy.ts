@@ -103,7 +103,7 @@ export function copyOf(node: Node): Value | WrittenNumber {
 /** The child at a key or place; null where a map has none. Upstream: partialDoc.get, partialArray.get. */
 export function childAt(container: Opened, key: string): Child {
   if (container.kind === 'map') return container.children.get(key) ?? null;
-  const index = indexIn(key, container.items.length, container.items.length - 1);
+  const index = placeIn(container, key);
   return typeof index === 'string' ? failed(index) : (itemAt(container.items, index) ?? null);
 }
 
@@ -121,7 +121,7 @@ export function replaceChild(container: Opened, key: string, node: Node): Failed
     container.children.set(key, node);
     return undefined;
   }
-  const index = indexIn(key, container.items.length, container.items.length - 1);
+  const index = placeIn(container, key);
   if (typeof index === 'string') return failed(index);
   setItem(container.items, index, node);
   return undefined;
@@ -149,7 +149,7 @@ export function removeChild(container: Opened, key: string): Child {
     const removed = container.children.delete(key);
     return removed ? child : failed(`Unable to remove nonexistent key: ${key}: missing value`);
   }
-  const index = indexIn(key, container.items.length, container.items.length - 1);
+  const index = placeIn(container, key);
   if (typeof index === 'number') removeItem(container.items, index);
   return child;
 }
@@ -201,6 +201,11 @@ export function nodeAt(holder: ValueMap | ValueList, key: string | number): Node
   const value = (isMap(holder) ? holder.get(`${key}`) : holder[Number(key)]) ?? null;
   const text = writtenNumber(holder, key);
   return text === undefined ? value : { kind: 'number', value, text };
+}
+
+/** The place of an item that is there; the complaint where there is none. */
+function placeIn({ items }: OpenedList, key: string): number | string {
+  return indexIn(key, items.length, items.length - 1);
 }
 
 /** The index that a key names, negative ones counted from `size`; the complaint where it is none or beyond `last`. */
