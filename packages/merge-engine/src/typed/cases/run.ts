@@ -1,3 +1,4 @@
+import { ensureNamedFieldsAreMembers } from '../../fieldpath/algebra.ts';
 import { pathToString } from '../../fieldpath/element.ts';
 import { fieldSetFromV1 } from '../../fieldpath/fields-v1.ts';
 import { emptySet, type FieldSet, pathsOf, setToString } from '../../fieldpath/set.ts';
@@ -53,6 +54,7 @@ const operations: ReadonlyMap<string, (given: Given) => Value> = new Map([
   ['compare', comparison],
   ['merge', merging],
   ['remove', removal],
+  ['members', ({ fields, type }: Given) => lines(ensureNamedFieldsAreMembers(fields, type))],
   ['reconcile', ({ fields, type }: Given) => written(reconcileFieldSet(fields, type))],
   ['locate', location],
 ]);
