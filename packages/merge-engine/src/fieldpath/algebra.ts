@@ -178,15 +178,11 @@ function subtractChildren(a: readonly FieldSetChild[], b: FieldSet, recursive: b
  * Upstream: structured-merge-diff fieldpath/set.go EnsureNamedFieldsAreMembers.
  */
 export function ensureNamedFieldsAreMembers(set: FieldSet, type: Atom): FieldSet {
-  let named: PathElement[] | undefined;
+  const named: PathElement[] = [];
   let children: FieldSetChild[] | undefined;
-  for (let i = 0; i < set.children.length; i++) {
-    const { element, set: below } = set.children[i] as FieldSetChild;
+  for (const [i, { element, set: below }] of set.children.entries()) {
     const field = element.kind === 'field' ? type.map?.fields.get(element.name) : undefined;
-    if (field !== undefined) {
-      if (named === undefined) named = [element];
-      else named.push(element);
-    }
+    if (field !== undefined) named.push(element);
     const inner = field?.type ?? elementTypeOf(type, element);
     if (inner === undefined) continue;
     const inside = ensureNamedFieldsAreMembers(below, inner);
@@ -194,7 +190,7 @@ export function ensureNamedFieldsAreMembers(set: FieldSet, type: Atom): FieldSet
     children ??= [...set.children];
     children[i] = { element, set: inside };
   }
-  return setFrom(set, named === undefined ? set.members : uniteMembers(set.members, named), children ?? set.children);
+  return setFrom(set, uniteMembers(set.members, named), children ?? set.children);
 }
 
 /** The type of an element that its map or list does not declare. */

@@ -11,6 +11,7 @@ import {
   keyElement,
   type PathElement,
   pathToString,
+  sameText,
   valueElement,
 } from './element.ts';
 
@@ -107,4 +108,42 @@ describe('paths', () => {
     expect(equalPaths(path.slice(0, 2), path)).toBe(false);
     expect(equalPaths(path, [...path.slice(0, -1), fieldElement('other')])).toBe(false);
   });
+});
+
+describe('sameText', () => {
+  const map: Value = new Map([['a', 1n]]);
+  it.each<[a: PathElement, b: PathElement, same: boolean]>([
+    [valueElement(1n), valueElement(1n), true],
+    [valueElement(1n), valueElement(1), false],
+    [valueElement(0), valueElement(-0), false],
+    [valueElement('a'), valueElement('a'), true],
+    [valueElement(map), valueElement(map), true],
+    [valueElement(map), valueElement(new Map(map)), false],
+    [valueElement(null), valueElement(null), true],
+    [key({ a: 1n, b: 'x' }), key({ b: 'x', a: 1n }), true],
+    [key({ a: 1n, b: 'x' }), key({ b: 'x', a: 1 }), false],
+    [key({ a: 'x', b: 1 }), key({ b: 1n, a: 'x' }), false],
+    [fieldElement('a'), fieldElement('a'), true],
+    [indexElement(1), indexElement(1n), true],
+  ])('of %o and %o', (a, b, same) => {
+    expect(equalElements(a, b)).toBe(true);
+    expect(sameText(a, b)).toBe(same);
+  });
+});
+
+it.each<[a: PathElement, b: PathElement]>([
+  [indexElement(1), indexElement(2)],
+  [indexElement(1), valueElement(1n)],
+  [valueElement(1n), indexElement(1)],
+  [valueElement('a'), fieldElement('a')],
+  [fieldElement('a'), valueElement('a')],
+  [key({ a: 1n }), key({ b: 1n })],
+  [key({ a: 1n }), key({ a: 2n })],
+  [key({ a: 1n }), key({ a: 1n, b: 1n })],
+  [key({ a: 1n }), valueElement(1n)],
+  [valueElement(1n), key({ a: 1n })],
+])('%o and %o are not equal', (a, b) => {
+  expect(equalElements(a, b)).toBe(false);
+  expect(compareElements(a, b)).not.toBe(0);
+  expect(Math.sign(compareElements(a, b))).toBe(-Math.sign(compareElements(b, a)));
 });

@@ -115,13 +115,9 @@ function equalKeys(a: readonly KeyField[], b: readonly KeyField[]): boolean {
  * Whether two equal elements are written alike as well: numbers may be integers or floats, and zero may have a sign.
  */
 export function sameText(a: PathElement, b: PathElement): boolean {
-  if (a.kind === 'value') return b.kind === 'value' && isWrittenAs(a.value, b.value);
-  if (a.kind === 'key') return b.kind === 'key' && a.key.every(({ value }, i) => isWrittenAs(value, b.key[i]?.value));
+  if (a.kind === 'value') return b.kind === 'value' && Object.is(a.value, b.value);
+  if (a.kind === 'key') return b.kind === 'key' && a.key.every(({ value }, i) => Object.is(value, b.key[i]?.value));
   return true;
-}
-
-function isWrittenAs(a: Value, b: Value | undefined): boolean {
-  return typeof a === 'object' && a !== null ? a === b : Object.is(a, b);
 }
 
 /**

@@ -17,7 +17,10 @@ interface Hostile {
   readonly error?: string;
 }
 
-const cases: readonly Hostile[] = JSON.parse(readFileSync(new URL('hostile.cases.json', import.meta.url), 'utf8'));
+/** Texts that somebody thought of, and some that were damaged by chance. */
+const cases: readonly Hostile[] = ['hostile.cases.json', 'hostile-random.cases.json'].flatMap((file) =>
+  JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')),
+);
 
 function answer({ reads, text }: Hostile): Pick<Hostile, 'written' | 'printed' | 'error'> {
   if (reads === 'set') {

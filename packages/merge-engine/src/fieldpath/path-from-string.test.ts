@@ -4,7 +4,7 @@ import { schemaFromOpenApi } from '../schema/openapi.ts';
 import { valueFromPlain } from '../value/json.ts';
 import { isMap, type Value, type ValueMap } from '../value/value.ts';
 import { type FieldPath, fieldElement, indexElement, keyElement, pathToString, valueElement } from './element.ts';
-import { pathFromString } from './path-from-string.ts';
+import { closingBracket, literal, pathFromString } from './path-from-string.ts';
 
 const scalar: fc.Arbitrary<Value> = fc.oneof(
   fc.string({ unit: 'binary' }).map((text) => text.replace(/[\ud800-\udfff]/gu, '')),
@@ -67,6 +67,67 @@ describe('names with dots', () => {
       ['metadata', 'labels', 'app.kubernetes.io/name'].map(fieldElement),
     );
   });
+});
+
+describe('the items of a list', () => {
+  const items = (keys: object, properties: object) => ({
+    type: 'array',
+    ...keys,
+    items: { type: 'object', properties },
+  });
+  const list = items(
+    { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['port'] },
+    { port: { type: 'integer' }, name: { type: 'string' } },
+  );
+  const value = valueFromPlain({ type: 'object', properties: { ports: list, free: { type: 'object' } } });
+  const type = isMap(value) ? schemaFromOpenApi(new Map([['T', value]])).type('T') : undefined;
+
+  test('are selected by the keys of its type', () => {
+    expect(pathFromString('.ports[port=80].name', type)).toEqual([
+      fieldElement('ports'),
+      keyElement([{ name: 'port', value: 80n }]),
+      fieldElement('name'),
+    ]);
+  });
+
+  test.each([
+    '.ports[name="a"]',
+    '.ports[port=80,name="a"]',
+    '.ports[=x]',
+    '.ports[=]',
+    '.ports[port]',
+    '.ports[1][2]',
+  ])('%s selects none', (text) => {
+    expect(pathFromString(text, type)).toBeUndefined();
+  });
+});
+
+test.each([
+  ['"a"', 'a'],
+  ['"\\a\\v\\n"', '\u0007\u000b\n'],
+  ['"\\x1f\\x7f"', '\u001f\u007f'],
+  ['"\\U0001f600\\u00e9"', '\u{1f600}é'],
+  ['"\\\\a"', '\\a'],
+  ['1', 1n],
+  ['true', true],
+  ['"\\U00110000"', undefined],
+  ['"\\q"', undefined],
+  ['x', undefined],
+  ['', undefined],
+])('the value %s is read', (text, value) => {
+  expect(literal(text)).toBe(value);
+});
+
+test.each([
+  ['[a]', 2],
+  ['[a].b[c]', 2],
+  ['["]"]', 4],
+  ['["\\"]"]x]', 6],
+  ['[a[b]', 4],
+  ['["x[a]', undefined],
+  ['[', undefined],
+])('the bracket of %s closes', (text, at) => {
+  expect(closingBracket(text)).toBe(at);
 });
 
 test.each(['spec', '.', '.a[', '.a[b]', '.a[="x]', '.a[k=]', '.a[0'])('%s is no path', (text) => {

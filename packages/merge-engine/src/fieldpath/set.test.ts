@@ -8,6 +8,7 @@ import {
   emptySet,
   equalSets,
   type FieldSet,
+  hasBelow,
   hasPath,
   isEmptySet,
   leavesOf,
@@ -93,6 +94,18 @@ describe('a set of paths', () => {
 function setBelow(given: FieldSet, at: FieldPath): FieldSet {
   return at.reduce((level, each) => withPrefix(level, each), given);
 }
+
+it.each([
+  [[], true],
+  [['a'], true],
+  [['a', 'b'], false],
+  [['c'], false],
+  [['a', 'c'], false],
+  [['c', 'b'], false],
+])('has fields below %j: %s', (names, below) => {
+  const set = setOf(['a', 'b'].map(fieldElement), [fieldElement('c')]);
+  expect(hasBelow(set, names.map(fieldElement))).toBe(below);
+});
 
 describe('the algebra of sets', () => {
   it('agrees with the algebra of their paths', () => {

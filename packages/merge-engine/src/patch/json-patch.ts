@@ -1,4 +1,4 @@
-import { utf8 } from '../value/bytes.ts';
+import { byteLength } from '../value/bytes.ts';
 import { jsonTypeName, quote } from '../value/go-text.ts';
 import { formatJson } from '../value/json-write.ts';
 import { isMap, stringAt, type Value, type ValueMap } from '../value/value.ts';
@@ -6,16 +6,19 @@ import {
   addChild,
   childAt,
   close,
+  copyOf,
   type Failed,
   failed,
-  holds,
+  isFailed,
   type Node,
+  nodeAt,
   type Opened,
   open,
+  openAll,
   openChild,
   removeChild,
   replaceChild,
-  writtenBy,
+  same,
 } from './working-copy.ts';
 
 /** The answer of a JSON patch. */
@@ -57,16 +60,14 @@ export function applyJsonPatch(document: Value, operations: readonly Value[]): J
 function applyOperation(run: Run, operation: ValueMap): Failed | undefined {
   const op = stringAt(operation, 'op') ?? 'unknown';
   const path = stringAt(operation, 'path');
-  const value = operation.get('value') ?? null;
+  const value = nodeAt(operation, 'value');
   switch (op) {
     case 'add':
-      return path === undefined
-        ? failed('add operation failed to decode path: missing value')
-        : add(run, path, writtenBy(operation));
+      return path === undefined ? failed('add operation failed to decode path: missing value') : add(run, path, value);
     case 'remove':
       return path === undefined ? failed('remove operation failed to decode path: missing value') : remove(run, path);
     case 'replace':
-      return path === undefined ? failed(`replace ${noPath}`) : replace(run, path, writtenBy(operation));
+      return path === undefined ? failed(`replace ${noPath}`) : replace(run, path, value);
     case 'test':
       return path === undefined ? failed(`test ${noPath}`) : test(run, path, value);
     case 'move':
@@ -91,7 +92,8 @@ function remove(run: Run, path: string): Failed | undefined {
   const place = placeOf(run.root, path);
   if (place === undefined)
     return failed(`remove operation does not apply: doc is missing path: ${quote(path)}: missing value`);
-  return because(removeChild(place.parent, place.key), (why) => `error in remove for path: '${path}': ${why}`);
+  const removed = removeChild(place.parent, place.key);
+  return isFailed(removed) ? failed(`error in remove for path: '${path}': ${removed.message}`) : undefined;
 }
 
 function replace(run: Run, path: string, value: Node): Failed | undefined {
@@ -110,57 +112,57 @@ function replace(run: Run, path: string, value: Node): Failed | undefined {
   );
 }
 
-function test(run: Run, path: string, value: Value): Failed | undefined {
+/** Compares a value. What is compared was looked into, all that is inside of it. */
+function test(run: Run, path: string, value: Node): Failed | undefined {
   const mismatch = failed(`testing value ${path} failed: test failed`);
-  if (path === '') return holds(run.root, value) ? undefined : mismatch;
+  const wanted = openAll(value);
+  if (path === '') return same(openAll(run.root), wanted) ? undefined : mismatch;
   const place = placeOf(run.root, path);
   if (place === undefined) return failed(`test operation does not apply: is missing path: ${path}: missing value`);
   const child = childAt(place.parent, place.key);
-  if (child.kind === 'failed') return failed(`error in test for path: '${path}': ${child.message}`);
-  return holds(child.node, value) ? undefined : mismatch;
+  if (isFailed(child)) return failed(`error in test for path: '${path}': ${child.message}`);
+  const found = openAll(child);
+  if (found !== child) replaceChild(place.parent, place.key, found);
+  return same(found, wanted) ? undefined : mismatch;
 }
 
 function move(run: Run, from: string | undefined, path: string | undefined): Failed | undefined {
   const source = sourceOf(run.root, 'move', from);
   if (source.kind === 'failed') return source;
-  const { parent, key, child } = source;
-  const wrong = removeChild(parent, key);
-  if (wrong !== undefined || child.kind === 'failed') {
-    return because(wrong, (why) => `error in move for path: '${key}': ${why}`);
-  }
+  const moved = removeChild(source.parent, source.key);
+  if (isFailed(moved)) return failed(`error in move for path: '${source.key}': ${moved.message}`);
   if (path === undefined) return failed(`move ${noPath}`);
   const place = placeOf(run.root, path);
   if (place === undefined) return noDestination('move', path);
-  return because(addChild(place.parent, place.key, child.node), (why) => `error in move for path: '${path}': ${why}`);
+  return because(addChild(place.parent, place.key, moved), (why) => `error in move for path: '${path}': ${why}`);
 }
 
 function copy(run: Run, from: string | undefined, path: string | undefined): Failed | undefined {
+  // The way to the destination may lead through what is copied, which is opened then.
+  const place = path === undefined ? undefined : placeOf(run.root, path);
   const source = sourceOf(run.root, 'copy', from);
   if (source.kind === 'failed') return source;
-  const { child } = source;
-  if (child.kind === 'failed') return failed(`error in copy for from: '${from}': ${child.message}`);
+  const child = childAt(source.parent, source.key);
+  if (isFailed(child)) return failed(`error in copy for from: '${from}': ${child.message}`);
   if (path === undefined) return failed('copy operation failed to decode path: missing value');
-  const place = placeOf(run.root, path);
   if (place === undefined) return noDestination('copy', path);
-  // The way to the destination may have led through what is copied, which is opened then.
-  const opened = childAt(source.parent, source.key);
-  const value = close(opened.kind === 'failed' ? child.node : opened.node);
-  if (value !== null) run.copied += utf8(formatJson(value)).length;
+  const copied = copyOf(child);
+  if (copied !== null) run.copied += byteLength(formatJson(close(copied)));
   if (run.copied > mostCopied) {
     const limit = `the accumulated size increase of copy is ${run.copied}, exceeding the limit ${mostCopied}`;
     return failed(`Unable to complete the copy, ${limit}`);
   }
-  return because(addChild(place.parent, place.key, value), (why) => `error while adding value during copy: ${why}`);
+  return because(addChild(place.parent, place.key, copied), (why) => `error while adding value during copy: ${why}`);
 }
 
-/** The value that a copy or a move takes, and its place. */
+/** The place of what a copy or a move takes. */
 function sourceOf(root: Opened, op: 'move' | 'copy', from: string | undefined) {
   if (from === undefined)
     return failed(`${op} operation failed to decode from: operation, missing from field: missing value`);
   const place = placeOf(root, from);
   if (place === undefined)
     return failed(`${op} operation does not apply: doc is missing from path: ${from}: missing value`);
-  return { kind: 'source', ...place, child: childAt(place.parent, place.key) } as const;
+  return { kind: 'source', ...place } as const;
 }
 
 function noDestination(op: 'move' | 'copy', path: string): Failed {

@@ -31,13 +31,13 @@ export class ListInPlace {
   /** The first item with a value of the merge key, and its place. */
   find(value: Value): { readonly index: number; readonly item: ValueMap } | undefined {
     this.places ??= firstPlaces(this.items(), (item) => keyOf(item, this.mergeKey));
-    const index = this.places.get(value);
-    const item = index === undefined ? undefined : this.memory[index];
-    return index !== undefined && isMap(item) ? { index, item } : undefined;
+    const index = this.places.get(value) ?? -1;
+    const item = this.memory[index];
+    return isMap(item) ? { index, item } : undefined;
   }
 
   set(index: number, item: Value): void {
-    if (keyOf(this.memory[index] ?? null, this.mergeKey) !== keyOf(item, this.mergeKey)) this.places = undefined;
+    if (this.places?.get(keyOf(item, this.mergeKey)) !== index) this.places = undefined;
     this.memory[index] = item;
   }
 
@@ -68,11 +68,10 @@ export function withoutDuplicates(list: ValueList): ValueList {
     else before.push(place);
   };
   rest.forEach(stand);
-  for (let i = 0; i < rest.length; i++) {
-    const value = rest[i] ?? null;
+  for (const [i, value] of rest.entries()) {
     const later = (places.get(value) ?? []).filter((place) => place > i).sort((a, b) => a - b);
     for (const place of later) {
-      while (place < rest.length && rest[place] === value) {
+      while (rest[place] === value) {
         const last = rest.pop() ?? null;
         if (place >= rest.length) break;
         rest[place] = last;

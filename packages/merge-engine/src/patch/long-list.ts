@@ -14,10 +14,7 @@ const most = 256;
 /** A list of some items. */
 export function longList<T>(items: readonly T[]): LongList<T> {
   const pieces: T[][] = [];
-  for (const [index, item] of items.entries()) {
-    if (index % (most / 2) === 0) pieces.push([]);
-    pieces.at(-1)?.push(item);
-  }
+  for (let at = 0; at < items.length; at += most / 2) pieces.push(items.slice(at, at + most / 2));
   return { length: items.length, pieces };
 }
 
@@ -27,7 +24,7 @@ export function itemAt<T>(list: LongList<T>, index: number): T | undefined {
   return list.pieces[piece]?.[at];
 }
 
-/** Replaces the item at a place. */
+/** Replaces the item at a place, where there is one. */
 export function setItem<T>(list: LongList<T>, index: number, item: T): void {
   const { piece, at } = placeOf(list, index);
   list.pieces[piece]?.splice(at, 1, item);
@@ -46,7 +43,7 @@ export function insertItem<T>(list: LongList<T>, index: number, item: T): void {
   if (grown.length > most) list.pieces.splice(piece + 1, 0, grown.splice(most / 2));
 }
 
-/** Takes out the item at a place. */
+/** Takes out the item at a place, where there is one. */
 export function removeItem<T>(list: LongList<T>, index: number): void {
   const { piece, at } = placeOf(list, index);
   const shrunk = list.pieces[piece];
@@ -57,17 +54,12 @@ export function removeItem<T>(list: LongList<T>, index: number): void {
 }
 
 /** The piece that holds a place; the end of the list is in its last piece. */
-function placeOf(
-  { length, pieces }: LongList<unknown>,
-  index: number,
-): { readonly piece: number; readonly at: number } {
-  const last = pieces.length - 1;
-  if (index === length && last >= 0) return { piece: last, at: pieces[last]?.length ?? 0 };
-  let at = index;
-  for (let piece = 0; piece <= last; piece++) {
-    const size = pieces[piece]?.length ?? 0;
-    if (at < size) return { piece, at };
-    at -= size;
+function placeOf({ pieces }: LongList<unknown>, index: number): { readonly piece: number; readonly at: number } {
+  let [piece, at] = [0, index];
+  for (const { length } of pieces.slice(0, -1)) {
+    if (at < length) break;
+    at -= length;
+    piece++;
   }
-  return { piece: pieces.length, at: 0 };
+  return { piece, at };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { read } from '../value/json-in-tests.ts';
 import { formatJson } from '../value/json-write.ts';
-import { isMap } from '../value/value.ts';
-import { applyMergePatch } from './merge-patch.ts';
+import { isMap, type Value } from '../value/value.ts';
+import { applyMergePatch, twoWayMergePatch } from './merge-patch.ts';
 
 /** Document, patch, and the patched document or (after `!`) the complaint. */
 const cases: readonly (readonly [name: string, document: string, patch: string, expected: string])[] = [
@@ -29,7 +29,21 @@ describe('applyMergePatch', () => {
     const before = read(document);
     if (!isMap(before)) throw new Error('a document is an object');
     const patched = applyMergePatch(before, read(patch));
+    expect(patched.kind).toBe(expected.startsWith('!') ? 'bad-patch' : 'patched');
     expect(patched.kind === 'bad-patch' ? `!${patched.message}` : formatJson(patched.value)).toBe(expected);
     expect(formatJson(before)).toBe(formatJson(read(document)));
   });
+});
+
+it.each<[number: Value, through: Value]>([
+  [1, 1n],
+  [1.5, 1.5],
+  [9007199254740993n, 9007199254740992n],
+  [2n ** 63n - 1n, 2 ** 63],
+  [2 ** 62, 2n ** 62n],
+  [-(2n ** 63n), -(2n ** 63n)],
+  [-(2 ** 64), -(2 ** 64)],
+])('a patch that is made holds %s as %s, having gone through a float', (number, through) => {
+  const wrapped = (value: Value) => new Map<string, Value>([['a', [new Map([['b', value]])]]]);
+  expect(twoWayMergePatch(new Map(), wrapped(number))).toEqual(wrapped(through));
 });

@@ -1,4 +1,4 @@
-import { formatValue, goTypeName } from '../value/go-text.ts';
+import { formatValue } from '../value/go-text.ts';
 import { identical, sortedKeys } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
 import { carryNumbers } from '../value/written-numbers.ts';
@@ -77,16 +77,14 @@ function asFloat(value: Value): Value {
   if (isMap(value)) return asFloats(value);
   if (typeof value !== 'bigint' && typeof value !== 'number') return value;
   const float = Number(value);
-  return Number.isInteger(float) && Math.abs(float) < 2 ** 63 ? BigInt(float) : float;
+  return Number.isInteger(float) && float >= -(2 ** 63) && float < 2 ** 63 ? BigInt(float) : float;
 }
 
 function diff(original: ValueMap, modified: ValueMap): ValueMap {
   const patch = new Map<string, Value>();
   for (const [key, value] of modified) {
     const before = original.get(key);
-    if (before === undefined || typeOf(before) !== typeOf(value)) {
-      patch.set(key, value);
-    } else if (isMap(before) && isMap(value)) {
+    if (isMap(before) && isMap(value)) {
       const inner = diff(before, value);
       if (inner.size > 0) patch.set(key, inner);
     } else if (!identical(before, value)) {
@@ -95,11 +93,6 @@ function diff(original: ValueMap, modified: ValueMap): ValueMap {
   }
   for (const key of original.keys()) if (!modified.has(key)) patch.set(key, null);
   return patch;
-}
-
-/** The library knows only one type of numbers. */
-function typeOf(value: Value): string {
-  return typeof value === 'bigint' ? 'float64' : goTypeName(value);
 }
 
 /**
@@ -128,9 +121,7 @@ export function threeWayMergePatch(
   const changed = withoutNulls(twoWayMergePatch(current, modified));
   const deleted = onlyNulls(twoWayMergePatch(original, modified));
   // Upstream checks for conflicts. There are none: one patch has only fields of the modified object, the other none.
-  const merged = applyMergePatch(deleted, changed);
-  if (merged.kind === 'bad-patch') return patchError(merged.message);
-  const patch = isMap(merged.value) ? merged.value : new Map<string, Value>();
+  const patch = mergeObjects(deleted, changed);
   if (preconditions.every((holds) => holds(patch))) return { kind: 'patch', patch };
   // An ordinary error here, unlike that of a strategic merge patch.
   return patchError(`precondition failed for: ${formatValue(patch)}`);

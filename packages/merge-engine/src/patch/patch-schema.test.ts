@@ -33,3 +33,10 @@ it('merges maps and replaces lists, by the fields that are declared', () => {
   expect(fieldOf(items.schema.struct('name'))).toMatchObject(plain);
   expect(schema.slice('other')).toEqual(unknown);
 });
+
+it('takes what is no list for its own item, and knows no field of what is no map', () => {
+  expect(schema.struct('spec').kind).toBe('field');
+  expect(fieldOf(fieldOf(schema.slice('spec')).schema.struct('replicas'))).toMatchObject(plain);
+  const replicas = fieldOf(fieldOf(schema.struct('spec')).schema.struct('replicas'));
+  expect(replicas.schema.struct('other')).toEqual(unknown);
+});

@@ -3,8 +3,8 @@ import { compareStrings, identical } from '../value/order.ts';
 import { isList, isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
 import { withoutDuplicates } from './list-in-place.ts';
 import { type PatchError, type PatchSchema, patchError, patchStrategy } from './patch-schema.ts';
-import { directive, noMergeKey, wrongType } from './strategic-directives.ts';
-import { elementKind, sameKey, sortByOrder } from './strategic-order.ts';
+import { directive, noMap, noMergeKey } from './strategic-directives.ts';
+import { elementKind, inOrder, keyOf } from './strategic-order.ts';
 
 /** Which parts of a difference a patch holds. Upstream: strategicpatch/patch.go DiffOptions. */
 interface DiffOptions {
@@ -50,10 +50,6 @@ function diffEntry(
   options: DiffOptions,
 ): PatchError | undefined {
   if (original !== undefined && key === directive.marker) return diffMarker(patch, original, modified);
-  if (original === undefined) {
-    if (options.changes) patch.set(key, modified);
-    return undefined;
-  }
   if (isMap(original) && isMap(modified)) return diffMap(patch, key, original, modified, schema, options);
   if (isList(original) && isList(modified)) return diffList(patch, key, original, modified, schema, options);
   if (options.changes && !identical(original, modified)) patch.set(key, modified);
@@ -113,7 +109,7 @@ function diffList(
   const { schema: items, mergeKey } = lookup.field;
   const { retainKeys } = strategy;
   const lists = diffLists(original, modified, items, mergeKey, { ...options, retainKeys });
-  if (lists.kind === 'error') return lists;
+  if ('kind' in lists) return lists;
   if (lists.items.length > 0) patch.set(key, lists.items);
   if (lists.deleted.length > 0) patch.set(`${directive.deleteFromPrimitiveList}/${key}`, lists.deleted);
   if (lists.order.length > 0) patch.set(`${directive.setElementOrder}/${key}`, lists.order);
@@ -121,9 +117,11 @@ function diffList(
 }
 
 /** What a patch says of a merged list: items to set or delete, scalars to delete, and the order; each may be empty. */
-type DiffedLists =
-  | { readonly kind: 'lists'; readonly items: ValueList; readonly deleted: ValueList; readonly order: ValueList }
-  | PatchError;
+interface DiffedLists {
+  readonly items: ValueList;
+  readonly deleted: ValueList;
+  readonly order: ValueList;
+}
 
 /** The difference of two merged lists. Upstream: strategicpatch/patch.go diffLists. */
 function diffLists(
@@ -132,9 +130,9 @@ function diffLists(
   schema: PatchSchema,
   mergeKey: string,
   options: DiffOptions,
-): DiffedLists {
+): DiffedLists | PatchError {
   if (original.length === 0) {
-    return { kind: 'lists', items: options.changes ? modified : [], deleted: [], order: [] };
+    return { items: options.changes ? modified : [], deleted: [], order: [] };
   }
   const elements = elementKind(original, modified);
   if (elements.kind === 'error') return elements;
@@ -149,17 +147,14 @@ function diffMapLists(
   schema: PatchSchema,
   mergeKey: string,
   options: DiffOptions,
-): DiffedLists {
+): DiffedLists | PatchError {
   const diffed = diffItems(original, modified, schema, mergeKey, options);
   if (diffed.kind === 'error') return diffed;
-  const sorted = sortByOrder(diffed.changed, modified, mergeKey, true);
-  if (sorted.kind === 'error') return sorted;
-  const same = sameOrder(original, modified, mergeKey);
-  if (same.kind === 'error') return same;
-  const items = [...sorted.list, ...diffed.deleted];
-  const differ = (options.changes && (items.length > 0 || !same.equal)) || (options.deletions && items.length > 0);
+  const items = [...inOrder(diffed.changed, modified, mergeKey, true), ...diffed.deleted];
+  const moved = !sameOrder(original, modified, mergeKey);
+  const differ = (options.changes && (items.length > 0 || moved)) || (options.deletions && items.length > 0);
   const order = options.order && differ ? modified.map((item) => keyOnly(item, mergeKey)) : [];
-  return { kind: 'lists', items, deleted: [], order };
+  return { items, deleted: [], order };
 }
 
 function keyOnly(item: Value, mergeKey: string): ValueMap {
@@ -167,13 +162,9 @@ function keyOnly(item: Value, mergeKey: string): ValueMap {
 }
 
 /** Upstream: patch.go isOrderSame. */
-function sameOrder(original: ValueList, modified: ValueList, mergeKey: string): ReturnType<typeof sameKey> {
-  if (original.length !== modified.length) return { kind: 'compared', equal: false };
-  for (const [index, item] of modified.entries()) {
-    const same = sameKey(original[index] ?? null, item, mergeKey);
-    if (same.kind === 'error' || !same.equal) return same;
-  }
-  return { kind: 'compared', equal: true };
+function sameOrder(original: ValueList, modified: ValueList, mergeKey: string): boolean {
+  const keys = original.map((item) => keyOf(item, mergeKey));
+  return keys.length === modified.length && modified.every((item, index) => keyOf(item, mergeKey) === keys[index]);
 }
 
 type DiffedItems =
@@ -194,34 +185,40 @@ function diffItems(
   if (after.kind === 'error') return after;
   const changed: ValueMap[] = [];
   const deleted: ValueMap[] = [];
-  let i = 0;
-  let j = 0;
-  while (i < before.items.length || j < after.items.length) {
-    const old = before.items[i];
-    const next = after.items[j];
-    const order = old === undefined ? 1 : next === undefined ? -1 : compareStrings(old.text, next.text);
-    if (old !== undefined && next !== undefined && order === 0) {
+  for (const [old, next] of paired(before.items, after.items, ({ text }) => text)) {
+    if (old !== undefined && next !== undefined) {
       const inner = diffMaps(old.item, next.item, schema, options);
       if (inner.kind === 'error') return inner;
       if (inner.patch.size > 0) changed.push(new Map(inner.patch).set(mergeKey, next.value));
-      i++;
-      j++;
-    } else if (next !== undefined && order > 0) {
+    } else if (next !== undefined) {
       if (options.changes) changed.push(next.item);
-      j++;
-    } else if (old !== undefined) {
-      if (options.deletions) {
-        deleted.push(
-          new Map<string, Value>([
-            [mergeKey, old.value],
-            [directive.marker, directive.delete],
-          ]),
-        );
-      }
-      i++;
+    } else if (old !== undefined && options.deletions) {
+      deleted.push(
+        new Map<string, Value>([
+          [mergeKey, old.value],
+          [directive.marker, directive.delete],
+        ]),
+      );
     }
   }
   return { kind: 'items', changed, deleted };
+}
+
+/** Pairs what has the same text in two lists that are sorted by it; what has no partner stands alone. */
+function paired<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  textOf: (item: Item) => string,
+): readonly (readonly [Item | undefined, Item | undefined])[] {
+  const pairs: (readonly [Item | undefined, Item | undefined])[] = [];
+  for (let [i, j] = [0, 0]; ; ) {
+    const [old, next] = [before[i], after[j]];
+    if (old === undefined && next === undefined) return pairs;
+    const order = old === undefined ? 1 : next === undefined ? -1 : compareStrings(textOf(old), textOf(next));
+    pairs.push([order <= 0 ? old : undefined, order >= 0 ? next : undefined]);
+    if (order <= 0) i++;
+    if (order >= 0) j++;
+  }
 }
 
 interface KeyedItem {
@@ -238,7 +235,7 @@ function keyed(
 ): { readonly kind: 'keyed'; readonly items: readonly KeyedItem[] } | PatchError {
   const items: KeyedItem[] = [];
   for (const item of list) {
-    if (!isMap(item)) return wrongType('map', item);
+    if (!isMap(item)) return noMap(item);
     const value = item.get(mergeKey);
     items.push({ item, value: value ?? null, text: formatValue(value ?? null) });
   }
@@ -252,30 +249,15 @@ function diffScalarLists(original: ValueList, modified: ValueList, options: Diff
   const after = sortScalars(modified);
   const added: Value[] = [];
   const removed: Value[] = [];
-  let i = 0;
-  let j = 0;
-  while (i < before.length || j < after.length) {
-    const [old, next] = [before[i], after[j]];
-    const order = i >= before.length ? 1 : j >= after.length ? -1 : compareStrings(text(old), text(next));
-    if (order >= 0) {
-      if (order > 0 && options.changes && next !== undefined) added.push(next);
-      j++;
-    }
-    if (order <= 0) {
-      if (order < 0 && options.deletions && old !== undefined) removed.push(old);
-      i++;
-    }
+  for (const [old, next] of paired(before, after, formatValue)) {
+    if (old === undefined && next !== undefined && options.changes) added.push(next);
+    if (old !== undefined && next === undefined && options.deletions) removed.push(old);
   }
   const deleted = withoutDuplicates(removed);
-  const sorted = sortByOrder(added, modified, '', false);
-  if (sorted.kind === 'error') return sorted;
   // Upstream has sorted the original in place by now, and compares that.
   const differ = (options.deletions && deleted.length > 0) || (options.changes && !identical(before, modified));
-  return { kind: 'lists', items: sorted.list, deleted, order: options.order && differ ? modified : [] };
-}
-
-function text(value: Value | undefined): string {
-  return formatValue(value ?? null);
+  const items = inOrder(added, modified, '', false);
+  return { items, deleted, order: options.order && differ ? modified : [] };
 }
 
 /** Scalars by their text. Upstream: patch.go sortScalars. */

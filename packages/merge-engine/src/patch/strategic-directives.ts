@@ -34,21 +34,33 @@ export function noMergeKey(item: ValueMap, key: string): PatchError {
   return patchError(`map: ${formatValue(item)} does not contain declared merge key: ${key}`);
 }
 
-/** The error for a value of another type than upstream asserts. */
-export function wrongType(expected: 'map' | 'list', actual: Value): PatchError {
-  const name = expected === 'map' ? 'map[string]interface {}' : '[]interface {}';
-  return patchError(`expected a ${name}, but received a ${actual === null ? '%!s(<nil>)' : goTypeName(actual)}`);
+/** The error for a value where upstream asserts a map. */
+export function noMap(actual: Value): PatchError {
+  return wrongType('map[string]interface {}', actual);
+}
+
+/** The error for a value where upstream asserts a list. */
+export function noList(actual: Value): PatchError {
+  return wrongType('[]interface {}', actual);
+}
+
+function wrongType(expected: string, actual: Value): PatchError {
+  return patchError(`expected a ${expected}, but received a ${actual === null ? noString : goTypeName(actual)}`);
 }
 
 /** The error for a `$patch` that is no directive. */
 export function unknownDirective(given: Value, map: ValueMap): PatchError {
-  return patchError(`unknown patch type: ${formatString(given)} in map: ${formatValue(map)}`);
+  const shown = given === null ? noString : formatString(given);
+  return patchError(`unknown patch type: ${shown} in map: ${formatValue(map)}`);
 }
+
+/** What Go's `%s` writes for nil; within a map or list it is `<nil>`. */
+const noString = '%!s(<nil>)';
 
 /** A value as Go's `%s` writes it, which complains about what is no string. */
 function formatString(value: Value): string {
   if (typeof value === 'string') return value;
-  if (value === null) return '%!s(<nil>)';
+  if (value === null) return '<nil>';
   if (isList(value)) return `[${value.map(formatString).join(' ')}]`;
   if (isMap(value)) {
     const entries = sortedKeys(value).map((key) => `${key}:${formatString(value.get(key) ?? null)}`);
@@ -62,8 +74,7 @@ export function fieldOfParallelList(
   key: string,
   prefix: typeof directive.setElementOrder | typeof directive.deleteFromPrimitiveList,
 ): { readonly kind: 'key'; readonly key: string } | PatchError {
-  const slash = key.indexOf('/');
-  if (slash >= 0 && key.slice(0, slash) === prefix) return { kind: 'key', key: key.slice(slash + 1) };
+  if (key.startsWith(`${prefix}/`)) return { kind: 'key', key: key.slice(prefix.length + 1) };
   return prefix === directive.setElementOrder ? malformed.setElementOrder : malformed.primitiveList;
 }
 
@@ -78,8 +89,12 @@ export function removeDirectives(value: Value): Value | undefined {
     }
     return rest;
   }
-  if (!isList(value)) return value;
-  return value.map(removeDirectives).filter((item) => item !== undefined);
+  return isList(value) ? withoutDirectives(value) : value;
+}
+
+/** The items of a list that are no directives, without directives. */
+export function withoutDirectives(list: ValueList): ValueList {
+  return list.map(removeDirectives).filter((item) => item !== undefined);
 }
 
 /** A value without the null entries of its maps; null list items stay. */
@@ -96,6 +111,11 @@ export function hasMarker(item: Value): boolean {
   return isMap(item) && item.has(directive.marker);
 }
 
+/** Whether a list item says that the one with its merge key is to be deleted. */
+export function isDeletion(item: Value): boolean {
+  return isMap(item) && item.get(directive.marker) === directive.delete;
+}
+
 /** The items of a list that are to be deleted, apart from the others. */
 export function splitDeletions(
   list: ValueList,
@@ -103,8 +123,8 @@ export function splitDeletions(
   const kept: Value[] = [];
   const deleted: Value[] = [];
   for (const item of list) {
-    if (!isMap(item)) return wrongType('map', item);
-    (item.get(directive.marker) === directive.delete ? deleted : kept).push(item);
+    if (!isMap(item)) return noMap(item);
+    (isDeletion(item) ? deleted : kept).push(item);
   }
   return { kind: 'split', kept, deleted };
 }

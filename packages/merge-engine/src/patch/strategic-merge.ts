@@ -8,10 +8,11 @@ import {
   discardNulls,
   fieldOfParallelList,
   malformed,
+  noList,
   noMergeKey,
   removeDirectives,
   unknownDirective,
-  wrongType,
+  withoutDirectives,
 } from './strategic-directives.ts';
 import { checkOrder, elementKind, interleave, type ListResult, partition } from './strategic-order.ts';
 
@@ -45,13 +46,17 @@ export function mergeMaps(original: ValueMap, patch: ValueMap, schema: PatchSche
   return merge.retainKeys() ?? merge.orderedLists() ?? merge.rest() ?? merge.merged();
 }
 
+function merged(object: ValueMap, patch: ValueMap): StrategicMerged {
+  return { kind: 'merged', object, patch };
+}
+
 /** Upstream: patch.go handleDirectiveInMergeMap. */
 function obey(marker: Value, patch: ValueMap): StrategicMerged {
   if (marker === directive.replace) {
     const bare = new Map([...patch].filter(([key]) => key !== directive.marker));
-    return { kind: 'merged', object: bare, patch: bare };
+    return merged(bare, bare);
   }
-  if (marker === directive.delete) return { kind: 'merged', object: new Map(), patch };
+  if (marker === directive.delete) return merged(new Map(), patch);
   return unknownDirective(marker, patch);
 }
 
@@ -70,7 +75,7 @@ class MapMerge {
   }
 
   merged(): StrategicMerged {
-    return { kind: 'merged', object: this.result, patch: this.pending };
+    return merged(this.result, this.pending);
   }
 
   /** Keeps only the keys that `$retainKeys` names. Upstream: patch.go applyRetainKeysDirective. */
@@ -111,13 +116,13 @@ class MapMerge {
       result.set(key, own ?? order);
     }
     pending.delete(key);
-    if (!isList(order)) return wrongType('list', order);
+    if (!isList(order)) return noList(order);
     const named = fieldOfParallelList(key, directive.setElementOrder);
     if (named.kind === 'error') return named;
     const original = result.get(named.key);
     const patch = pending.get(named.key);
-    if (original !== undefined && !isList(original)) return wrongType('list', original);
-    if (patch !== undefined && !isList(patch)) return wrongType('list', patch);
+    if (original !== undefined && !isList(original)) return noList(original);
+    if (patch !== undefined && !isList(patch)) return noList(patch);
     const lookup = this.schema.slice(named.key);
     if (lookup.kind === 'error') return lookup;
     const { schema, mergeKey } = lookup.field;
@@ -130,8 +135,7 @@ class MapMerge {
     let serverOrder = original ?? [];
     if (original === undefined) {
       if (patch === undefined) return undefined;
-      const added = removeDirectives(patch);
-      merged = isList(added) ? added : [];
+      merged = withoutDirectives(patch);
     } else if (patch === undefined) {
       merged = original;
     } else {
@@ -185,13 +189,10 @@ class MapMerge {
       if (mode === 'apply') return undefined;
     }
     const original = result.get(key);
-    if (original === undefined || goTypeName(original) !== goTypeName(value)) {
-      if (!deletes) this.take(key, mode === 'apply' ? discardNulls(value) : value);
-      return undefined;
-    }
     if (isMap(original) && isMap(value)) return this.map(key, original, value);
     if (isList(original) && isList(value)) return this.list(key, original, value, deletes);
-    this.take(key, value);
+    const isAlike = original !== undefined && goTypeName(original) === goTypeName(value);
+    if (isAlike || !deletes) this.take(key, mode === 'apply' ? discardNulls(value) : value);
     return undefined;
   }
 
@@ -210,13 +211,13 @@ class MapMerge {
     if (lookup.kind === 'error') return lookup;
     const strategy = patchStrategy(lookup.field);
     if (strategy.kind === 'error') return strategy;
-    const merged: StrategicMerged =
+    const inner: StrategicMerged =
       strategy.strategy === directive.replace
-        ? { kind: 'merged', object: patch, patch }
+        ? merged(patch, patch)
         : mergeMaps(original, patch, lookup.field.schema, this.mode);
-    if (merged.kind === 'error') return merged;
-    this.result.set(key, merged.object);
-    this.pending.set(key, merged.patch);
+    if (inner.kind === 'error') return inner;
+    this.result.set(key, inner.object);
+    this.pending.set(key, inner.patch);
     return undefined;
   }
 
@@ -271,7 +272,8 @@ function mergeLists(original: ValueList, patch: ValueList, how: ListMerge): Merg
   const elements = elementKind(original, patch);
   if (elements.kind === 'error') return elements;
   if (elements.maps) return mergeListsOfMaps(original, patch, how);
-  if (how.deletes && how.mode === 'apply') {
+  // Patches that are combined keep what they delete.
+  if (how.deletes) {
     const gone = new Set(patch);
     const kept = original.filter((item) => !gone.has(item));
     return lists(kept, original, patch);

@@ -1,7 +1,15 @@
 import { formatValue, goTypeName } from '../value/go-text.ts';
 import { isList, isMap, type Value, type ValueList } from '../value/value.ts';
 import { type PatchError, patchError } from './patch-schema.ts';
-import { directive, hasMarker, malformed, noMergeKey, splitDeletions, wrongType } from './strategic-directives.ts';
+import {
+  directive,
+  hasMarker,
+  isDeletion,
+  malformed,
+  noMap,
+  noMergeKey,
+  splitDeletions,
+} from './strategic-directives.ts';
 
 /** A list, or upstream's error. */
 export type ListResult = { readonly kind: 'list'; readonly list: ValueList } | PatchError;
@@ -92,7 +100,7 @@ function mergeSorted(
     while (next < left.length) {
       const candidate = left[next] ?? null;
       const own = placeOf(candidate);
-      if (own < 0 || place < 0 || own >= place) break;
+      if (own < 0 || own >= place) break;
       merged.push(candidate);
       next++;
     }
@@ -103,14 +111,17 @@ function mergeSorted(
 
 /** Sorts a list by the order of another, deletions last. Upstream: patch.go normalizeSliceOrder. */
 export function sortByOrder(list: ValueList, order: ValueList, mergeKey: string, maps: boolean): ListResult {
-  if (!maps) return { kind: 'list', list: stableSort(list, order, mergeKey, maps) };
-  for (const item of [...list, ...order]) {
-    if (!isMap(item)) return wrongType('map', item);
+  for (const item of maps ? [...list, ...order] : []) {
+    if (!isMap(item)) return noMap(item);
     if (!item.has(mergeKey)) return noMergeKey(item, mergeKey);
   }
-  const split = splitDeletions(list);
-  if (split.kind === 'error') return split;
-  return { kind: 'list', list: [...stableSort(split.kept, order, mergeKey, maps), ...split.deleted] };
+  return { kind: 'list', list: inOrder(list, order, mergeKey, maps) };
+}
+
+/** Sorts a list of scalars, or of maps that all have the merge key, as `sortByOrder` does. */
+export function inOrder(list: ValueList, order: ValueList, mergeKey: string, maps: boolean): ValueList {
+  const kept = list.filter((item) => !isDeletion(item));
+  return [...stableSort(kept, order, mergeKey, maps), ...list.filter(isDeletion)];
 }
 
 /**
@@ -120,16 +131,16 @@ export function sortByOrder(list: ValueList, order: ValueList, mergeKey: string,
 function stableSort(list: ValueList, order: ValueList, mergeKey: string, maps: boolean): ValueList {
   const places = list.map(placesIn(order, mergeKey, maps));
   const before = itemsBefore(places);
-  const next: (number | undefined)[] = [];
+  const next = new Map<number, number | undefined>();
   let first: number | undefined;
   for (const [index] of list.entries()) {
-    const at = before[index];
-    next[index] = at === undefined ? first : next[at];
+    const at = before.get(index);
+    next.set(index, at === undefined ? first : next.get(at));
     if (at === undefined) first = index;
-    else next[at] = index;
+    else next.set(at, index);
   }
   const sorted: Value[] = [];
-  for (let index = first; index !== undefined; index = next[index]) sorted.push(list[index] ?? null);
+  for (let index = first; index !== undefined; index = next.get(index)) sorted.push(list[index] ?? null);
   return sorted;
 }
 
@@ -137,18 +148,20 @@ function stableSort(list: ValueList, order: ValueList, mergeKey: string, maps: b
  * For each item, the item behind which it is inserted: of those inserted before it, the one with the last place up to
  * its own; undefined where it goes to the front.
  */
-function itemsBefore(places: readonly number[]): readonly (number | undefined)[] {
-  const placed = [...places.keys()].filter((index) => (places[index] ?? -1) >= 0);
-  const sorted = placed.toSorted((a, b) => (places[a] ?? -1) - (places[b] ?? -1) || a - b);
-  const left = new Map<number, number | undefined>(sorted.map((index, at) => [index, sorted[at - 1]]));
-  const right = new Map<number, number | undefined>(sorted.map((index, at) => [index, sorted[at + 1]]));
-  const before: (number | undefined)[] = [];
+function itemsBefore(places: readonly number[]): ReadonlyMap<number, number | undefined> {
+  const placed = places.map((place, index) => ({ place, index })).filter(({ place }) => place >= 0);
+  const sorted = placed.toSorted((a, b) => a.place - b.place).map(({ index }) => index);
+  // Nobody asks for the neighbours of nothing, which stands at both ends.
+  type Neighbours = Map<number | undefined, number | undefined>;
+  const left: Neighbours = new Map(sorted.map((index, at) => [index, sorted[at - 1]]));
+  const right: Neighbours = new Map(sorted.map((index, at) => [index, sorted[at + 1]]));
+  const before = new Map<number, number | undefined>();
   // Items are removed in reverse order of insertion, so that each sees the items that were there when it was inserted.
-  for (const index of placed.reverse()) {
+  for (const { index } of placed.reverse()) {
     const [lower, upper] = [left.get(index), right.get(index)];
-    before[index] = lower;
-    if (upper !== undefined) left.set(upper, lower);
-    if (lower !== undefined) right.set(lower, upper);
+    before.set(index, lower);
+    left.set(upper, lower);
+    right.set(lower, upper);
   }
   return before;
 }
@@ -159,16 +172,19 @@ export function partition(
   by: ValueList,
   mergeKey: string,
 ): { readonly kind: 'parts'; readonly inside: ValueList; readonly outside: ValueList } | PatchError {
+  if (mergeKey === '') {
+    const scalars = new Set(by);
+    return {
+      kind: 'parts',
+      inside: list.filter((item) => scalars.has(item)),
+      outside: list.filter((item) => !scalars.has(item)),
+    };
+  }
   const inside: Value[] = [];
   const outside: Value[] = [];
-  const find = mergeKey === '' ? undefined : keyFinder(by, mergeKey);
-  const scalars = new Set(find === undefined ? by : []);
+  const find = keyFinder(by, mergeKey);
   for (const item of list) {
-    if (find === undefined) {
-      (scalars.has(item) ? inside : outside).push(item);
-      continue;
-    }
-    if (!isMap(item)) return wrongType('map', item);
+    if (!isMap(item)) return noMap(item);
     if (!item.has(mergeKey)) return noMergeKey(item, mergeKey);
     const place = find(item.get(mergeKey) ?? null);
     if (typeof place !== 'number') return place;
@@ -197,7 +213,7 @@ function keyFinder(list: ValueList, mergeKey: string): (value: Value) => number 
  * Upstream: patch.go validatePatchWithSetOrderList.
  */
 export function checkOrder(patchList: ValueList, order: ValueList, mergeKey: string): PatchError | undefined {
-  if (order.length === 0 || patchList.length === 0) return undefined;
+  if (order.length === 0) return undefined;
   const split = mergeKey === '' ? undefined : splitDeletions(patchList);
   if (split?.kind === 'error') return split;
   const items = split === undefined ? patchList : split.kept;
@@ -229,7 +245,7 @@ export function sameKey(
 ): { readonly kind: 'compared'; readonly equal: boolean } | PatchError {
   if (mergeKey === '') return { kind: 'compared', equal: left === right };
   for (const item of [left, right]) {
-    if (!isMap(item)) return wrongType('map', item);
+    if (!isMap(item)) return noMap(item);
   }
   for (const item of [left, right]) {
     if (isMap(item) && !item.has(mergeKey)) return noMergeKey(item, mergeKey);

@@ -1,26 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../value/json.ts';
+import { mapFromJson, parseJson } from '../value/json.ts';
 import { formatJson } from '../value/json-write.ts';
 import { isList, isMap, mapAt, stringAt, type ValueMap } from '../value/value.ts';
 import { threeWayMergePatch } from './merge-patch.ts';
 import { type PatchLookup, type PatchSchema, patchError, patchStrategy } from './patch-schema.ts';
 import { patchesConflict } from './strategic-conflicts.ts';
-import { applyStrategicPatch } from './strategic-merge.ts';
+import { applyStrategicPatch, mergeMaps } from './strategic-merge.ts';
 import {
   type MadePatch,
+  type Precondition,
   requireKeyUnchanged,
   requireMetadataKeyUnchanged,
   threeWayStrategicPatch,
   twoWayStrategicPatch,
 } from './three-way-strategic.ts';
 
-/** Cases that somebody thought of, and some that were made by chance, whose answers upstream's own library gave. */
-function cases(of: 'apply' | 'diff' | 'conflicts'): (readonly [name: string, ValueMap])[] {
-  return [`./strategic-${of}.cases.json`, `./strategic-random-${of}.cases.json`].flatMap((file) => {
+/**
+ * Cases that somebody thought of, and some that were made by chance, whose answers upstream's own library gave. Those of the
+ * last file have a type in which each way of merging stands within each.
+ */
+function cases(of: 'apply' | 'combine' | 'diff' | 'conflicts'): (readonly [name: string, ValueMap])[] {
+  const own = of === 'combine' ? [] : [`./strategic-${of}.cases.json`, `./strategic-random-${of}.cases.json`];
+  return [...own, './strategic-tree.cases.json'].flatMap((file) => {
     const parsed = parseJson(readFileSync(new URL(file, import.meta.url), 'utf8'));
     if (parsed.kind !== 'value' || !isList(parsed.value)) throw new Error(`no cases: ${file}`);
-    return parsed.value.filter((each) => isMap(each)).map((each) => [stringAt(each, 'name') ?? '', each] as const);
+    return parsed.value
+      .filter((each) => isMap(each))
+      .filter((each) => (stringAt(each, 'of') ?? of) === of)
+      .map((each) => [stringAt(each, 'name') ?? '', each] as const);
   });
 }
 
@@ -53,19 +61,64 @@ describe('applying a strategic merge patch', () => {
   });
 });
 
+describe('combining two patches', () => {
+  it.each(cases('combine'))('%s', (_name, each) => {
+    const schema = schemas(stringAt(each, 'kind') ?? '');
+    const left = mergeMaps(new Map(), part(each, 'left'), schema, 'combine');
+    if (left.kind === 'error') throw new Error(left.message);
+    const merged = mergeMaps(left.object, part(each, 'right'), schema, 'combine');
+    if (merged.kind === 'error') expect(merged.message).toBe(stringAt(each, 'error'));
+    else expect(text(merged.object)).toBe(text(mapAt(each, 'result')));
+  });
+});
+
+describe('the answer of a patch', () => {
+  const schema = schemas('Tree');
+  const apply = (object: string, patch: string) =>
+    applyStrategicPatch(mapFromJson(object) ?? new Map(), mapFromJson(patch) ?? new Map(), schema);
+
+  it.each([
+    ['{"$setElementOrder":[]}', 'bad-patch', 'invalid patch format of setElementOrder list'],
+    ['{"$deleteFromPrimitiveList":[]}', 'bad-patch', 'invalid patch format of primitive list'],
+    ['{"$retainKeys":1}', 'bad-patch', 'invalid patch format of retainKeys'],
+    ['{"p":[["a"]]}', 'unprocessable', 'lists of lists are not supported'],
+    ['{"$patch":"no"}', 'other', 'unknown patch type: no in map: map[$patch:no]'],
+  ])('to %s is %s', (patch, reason, message) => {
+    expect(apply('{"p":[]}', patch)).toEqual({ kind: 'error', reason, message });
+  });
+
+  it('is an object, and what is left of the patch', () => {
+    const object = mapFromJson('{"a":1,"b":2}');
+    expect(apply('{"a":1}', '{"b":2}')).toEqual({ kind: 'merged', object, patch: mapFromJson('{"b":2}') });
+  });
+
+  it('may be that a precondition does not hold', () => {
+    const [original, modified] = [new Map(), mapFromJson('{"a":1,"metadata":{"name":"x"}}') ?? new Map()];
+    const broken = { kind: 'precondition', message: 'precondition failed for: map[a:1 metadata:map[name:x]]' };
+    const make = (...preconditions: Precondition[]) => twoWayStrategicPatch(original, modified, schema, preconditions);
+    expect(make(requireKeyUnchanged('a'))).toEqual(broken);
+    expect(make(requireKeyUnchanged('b'), requireMetadataKeyUnchanged('name'))).toEqual(broken);
+    expect(make(requireKeyUnchanged('b'), requireMetadataKeyUnchanged('labels')).kind).toBe('patch');
+    const odd = mapFromJson('{"u":{"a":1}}') ?? new Map();
+    const unknown = patchError('unable to find api field in struct Tree for the json field "u"');
+    expect(twoWayStrategicPatch(odd, new Map([['u', new Map()]]), schema, [requireKeyUnchanged('u')])).toEqual(unknown);
+    const ofList = mapFromJson('{"metadata":["name"]}') ?? new Map();
+    expect(requireMetadataKeyUnchanged('name')(ofList)).toBe(true);
+  });
+});
+
 describe('making a patch', () => {
   it.each(cases('diff'))('%s', (_name, each) => {
     const made = make(each);
-    switch (made.kind) {
-      case 'patch':
-        expect(text(made.patch)).toBe(text(mapAt(each, 'patch')));
-        break;
-      case 'conflict':
-        expect(each.get('conflict')).toBe(true);
-        break;
-      default:
-        expect(made.message).toBe(stringAt(each, 'error'));
-    }
+    expect({
+      patch: made.kind === 'patch' ? text(made.patch) : '',
+      conflict: made.kind === 'conflict' ? true : undefined,
+      error: made.kind === 'error' || made.kind === 'precondition' ? made.message : undefined,
+    }).toEqual({
+      patch: text(mapAt(each, 'patch')),
+      conflict: each.get('conflict'),
+      error: stringAt(each, 'error'),
+    });
   });
 });
 
@@ -74,7 +127,7 @@ describe('two patches', () => {
     const schema = schemas(stringAt(each, 'kind') ?? '');
     const compared = patchesConflict(part(each, 'left'), part(each, 'right'), schema);
     if (compared.kind === 'error') expect(compared.message).toBe(stringAt(each, 'error'));
-    else expect(compared.conflict).toBe(each.get('conflict'));
+    else expect(compared).toEqual({ kind: 'compared', conflict: each.get('conflict') });
   });
 });
 
@@ -104,6 +157,20 @@ function make(each: ValueMap): MadePatch {
 }
 
 describe('the strategy of a field', () => {
+  it.each([
+    [[], false, ''],
+    [['merge'], false, 'merge'],
+    [['retainKeys'], true, ''],
+    [['merge', 'retainKeys'], true, 'merge'],
+    [['retainKeys', 'replace'], true, 'replace'],
+  ])('of %j', (strategies, retainKeys, strategy) => {
+    expect(patchStrategy({ schema: leaf, strategies, mergeKey: '' })).toEqual({
+      kind: 'strategy',
+      retainKeys,
+      strategy,
+    });
+  });
+
   const bad: readonly (readonly string[])[] = [
     ['merge', 'replace'],
     ['merge', 'retainKeys', 'replace'],
@@ -145,6 +212,20 @@ const structs: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   // A field of two strategies is one that no built-in kind has.
   Odd: { a: {}, map: { strategies: 'merge,replace' }, list: { strategies: 'merge,replace' } },
   ServiceSpec: { ports: { of: 'ServicePort', strategies: 'merge', mergeKey: 'port' } },
+  Tree: {
+    a: {},
+    b: {},
+    m: { of: 'Tree' },
+    r: { of: 'Tree', strategies: 'replace' },
+    k: { of: 'Tree', strategies: 'retainKeys' },
+    l: { of: 'Tree', strategies: 'merge', mergeKey: 'n' },
+    v: { of: 'Tree', strategies: 'merge,retainKeys', mergeKey: 'n' },
+    p: { strategies: 'merge' },
+    q: { of: 'Tree' },
+    x: { strategies: 'merge,replace' },
+    y: { of: 'Tree', strategies: 'merge' },
+    metadata: { of: 'ObjectMeta' },
+  },
 };
 
 const leaf: PatchSchema = { name: 'map', struct: () => notStruct, slice: () => notStruct };

@@ -1,7 +1,8 @@
 import { atoi } from '../value/go-text.ts';
+import { formatJson } from '../value/json-write.ts';
 import { sortedKeys } from '../value/order.ts';
-import { isList, isMap, type Value, type ValueMap } from '../value/value.ts';
-import { noteNumber, writtenNumber } from '../value/written-numbers.ts';
+import { isMap, type Value, type ValueList, type ValueMap } from '../value/value.ts';
+import { noteNumber, writtenNumber, writtenNumbers } from '../value/written-numbers.ts';
 import { insertItem, itemAt, type LongList, longList, removeItem, setItem } from './long-list.ts';
 
 /**
@@ -11,10 +12,10 @@ import { insertItem, itemAt, type LongList, longList, removeItem, setItem } from
  */
 export type Node = Value | Opened | WrittenNumber;
 
-/** A number that a patch writes in another way than it is printed; see `writtenNumber`. */
+/** A number that a patch writes in another way than it is printed; see `noteNumber`. */
 export interface WrittenNumber {
   readonly kind: 'number';
-  readonly value: number | bigint;
+  readonly value: Value;
   readonly text: string;
 }
 
@@ -32,7 +33,7 @@ interface OpenedList {
 }
 
 /** A child of a container, or why there is none. */
-export type Child = { readonly kind: 'child'; readonly node: Node } | Failed;
+type Child = Node | Failed;
 
 /** What cannot be done, in the library's words. */
 export interface Failed {
@@ -48,9 +49,23 @@ export function failed(message: string): Failed {
 /** Opens a container; undefined for what is none. */
 export function open(node: Node): Opened | undefined {
   if (isOpened(node)) return node;
-  if (isWrittenNumber(node)) return undefined;
-  if (isMap(node)) return { kind: 'map', children: new Map(node) };
-  return isList(node) ? { kind: 'list', items: longList<Node>(node) } : undefined;
+  if (isWrittenNumber(node) || node === null || typeof node !== 'object') return undefined;
+  const opened: Opened = isMap(node)
+    ? { kind: 'map', children: new Map(node) }
+    : { kind: 'list', items: longList<Node>(node) };
+  for (const key of writtenNumbers(node).keys()) replaceChild(opened, `${key}`, nodeAt(node, key));
+  return opened;
+}
+
+/** Opens a container with all that is inside of it; what is none is returned as it is. */
+export function openAll(node: Node): Node {
+  const opened = open(node);
+  if (opened?.kind === 'map') {
+    for (const [key, child] of opened.children) opened.children.set(key, openAll(child));
+  } else if (opened?.kind === 'list') {
+    for (const piece of opened.items.pieces) for (const [at, child] of piece.entries()) piece[at] = openAll(child);
+  }
+  return opened ?? node;
 }
 
 /**
@@ -80,19 +95,23 @@ export function close(node: Node): Value {
   return map;
 }
 
+/** A node that can stand in one more place: a container that was opened is closed. */
+export function copyOf(node: Node): Value | WrittenNumber {
+  return isOpened(node) ? close(node) : node;
+}
+
 /** The child at a key or place; null where a map has none. Upstream: partialDoc.get, partialArray.get. */
 export function childAt(container: Opened, key: string): Child {
-  if (container.kind === 'map') return { kind: 'child', node: container.children.get(key) ?? null };
-  const index = indexIn(key, container.items.length, container.items.length - 1);
-  return typeof index === 'string' ? failed(index) : { kind: 'child', node: itemAt(container.items, index) ?? null };
+  if (container.kind === 'map') return container.children.get(key) ?? null;
+  const index = placeIn(container, key);
+  return typeof index === 'string' ? failed(index) : (itemAt(container.items, index) ?? null);
 }
 
 /** Opens the container at a key or place; undefined where something else is there. Upstream: patch.go findObject. */
 export function openChild(container: Opened, key: string): Opened | undefined {
   const child = childAt(container, key);
-  if (child.kind === 'failed') return undefined;
-  const opened = open(child.node);
-  if (opened !== undefined && opened !== child.node) replaceChild(container, key, opened);
+  const opened = isFailed(child) ? undefined : open(child);
+  if (opened !== undefined) replaceChild(container, key, opened);
   return opened;
 }
 
@@ -102,7 +121,7 @@ export function replaceChild(container: Opened, key: string, node: Node): Failed
     container.children.set(key, node);
     return undefined;
   }
-  const index = indexIn(key, container.items.length, container.items.length - 1);
+  const index = placeIn(container, key);
   if (typeof index === 'string') return failed(index);
   setItem(container.items, index, node);
   return undefined;
@@ -123,54 +142,70 @@ export function addChild(container: Opened, key: string, node: Node): Failed | u
   return undefined;
 }
 
-/** Takes a child out. Upstream: partialDoc.remove, partialArray.remove. */
-export function removeChild(container: Opened, key: string): Failed | undefined {
+/** Takes a child out, and returns it. Upstream: partialDoc.remove, partialArray.remove, after a get. */
+export function removeChild(container: Opened, key: string): Child {
+  const child = childAt(container, key);
   if (container.kind === 'map') {
     const removed = container.children.delete(key);
-    return removed ? undefined : failed(`Unable to remove nonexistent key: ${key}: missing value`);
+    return removed ? child : failed(`Unable to remove nonexistent key: ${key}: missing value`);
   }
-  const index = indexIn(key, container.items.length, container.items.length - 1);
-  if (typeof index === 'string') return failed(index);
-  removeItem(container.items, index);
-  return undefined;
+  const index = placeIn(container, key);
+  if (typeof index === 'number') removeItem(container.items, index);
+  return child;
 }
 
 /**
- * Whether a node holds a value. Values are compared as they are written, so 1 is not 1.0.
- * Upstream: lazyNode.equal.
+ * Whether two nodes that were opened with all inside of them are one value. Numbers are compared as they are written, so 1 is
+ * not 1.0. Upstream: lazyNode.equal.
  */
-export function holds(node: Node, value: Value): boolean {
-  if (isList(value)) {
-    const items = itemsOf(node);
-    return items?.length === value.length && items.every((item, index) => holds(item, value[index] ?? null));
+export function same(left: Node, right: Node): boolean {
+  if (!isOpened(left) || !isOpened(right)) {
+    return !isOpened(left) && !isOpened(right) && writtenText(left) === writtenText(right);
   }
-  if (!isMap(value)) return (isWrittenNumber(node) ? node.value : node) === value;
-  const children = isOpened(node) && node.kind === 'map' ? node.children : node;
-  if (!(children instanceof Map) || children.size !== value.size) return false;
-  for (const [key, child] of value) if (!children.has(key) || !holds(children.get(key) ?? null, child)) return false;
-  return true;
+  if (left.kind === 'map' && right.kind === 'map') {
+    if (left.children.size !== right.children.size) return false;
+    return [...left.children].every(([key, child]) => {
+      const other = right.children.get(key);
+      return other !== undefined && same(child, other);
+    });
+  }
+  if (left.kind === 'map' || right.kind === 'map' || left.items.length !== right.items.length) return false;
+  const others = right.items.pieces.flat();
+  return left.items.pieces.flat().every((item, index) => same(item, others[index] ?? null));
 }
 
-function itemsOf(node: Node): readonly Node[] | undefined {
-  if (isOpened(node)) return node.kind === 'list' ? node.items.pieces.flat() : undefined;
-  if (isWrittenNumber(node)) return undefined;
-  return isList(node) ? node : undefined;
+function writtenText(node: Value | WrittenNumber): string {
+  return isWrittenNumber(node) ? node.text : formatJson(node);
 }
 
 function isOpened(node: Node): node is Opened {
-  return typeof node === 'object' && node !== null && 'kind' in node && node.kind !== 'number';
+  return kindOf(node) === 'map' || kindOf(node) === 'list';
 }
 
 function isWrittenNumber(node: Node): node is WrittenNumber {
-  return typeof node === 'object' && node !== null && 'kind' in node && node.kind === 'number';
+  return kindOf(node) === 'number';
 }
 
-/** What an operation of a patch writes, as a node. */
-export function writtenBy(operation: ValueMap): Node {
-  const value = operation.get('value') ?? null;
-  const text = writtenNumber(operation, 'value');
-  if (text === undefined || (typeof value !== 'number' && typeof value !== 'bigint')) return value;
-  return { kind: 'number', value, text };
+/** Whether there is no child, but a complaint about that. */
+export function isFailed(child: Child): child is Failed {
+  return kindOf(child) === 'failed';
+}
+
+/** The kind of what is no value as it came in. */
+function kindOf(node: Child): string | undefined {
+  return typeof node === 'object' && node !== null && 'kind' in node ? node.kind : undefined;
+}
+
+/** What stands at a key or place of a map or list, as a node; null where nothing does. */
+export function nodeAt(holder: ValueMap | ValueList, key: string | number): Node {
+  const value = (isMap(holder) ? holder.get(`${key}`) : holder[Number(key)]) ?? null;
+  const text = writtenNumber(holder, key);
+  return text === undefined ? value : { kind: 'number', value, text };
+}
+
+/** The place of an item that is there; the complaint where there is none. */
+function placeIn({ items }: OpenedList, key: string): number | string {
+  return indexIn(key, items.length, items.length - 1);
 }
 
 /** The index that a key names, negative ones counted from `size`; the complaint where it is none or beyond `last`. */

@@ -66,23 +66,18 @@ const added: Difference = { whole: 'added', inside: nothing };
 
 /** Compares two values. Left is the value before, right the one after; a result of undefined is no difference. */
 class CompareWalk extends SchemaWalk<Difference | undefined> {
-  override walk(...args: Parameters<SchemaWalk<Difference | undefined>['walk']>): Difference | undefined {
-    // A value equals itself, and a merged object shares most of its values with the live one.
-    return args[1] === args[2] ? undefined : super.walk(...args);
-  }
-
   protected unfit(left: Side, right: Side): Difference | undefined {
     return wholeOf(left, right);
   }
 
   protected override both(left: Difference | undefined, right: Difference | undefined): Difference | undefined {
-    if (left === undefined || right === undefined) return left ?? right;
+    const [a, b] = [left ?? same, right ?? same];
     return {
-      whole: right.whole ?? left.whole,
+      whole: b.whole ?? a.whole,
       inside: {
-        removed: union(left.inside.removed, right.inside.removed),
-        modified: union(left.inside.modified, right.inside.modified),
-        added: union(left.inside.added, right.inside.added),
+        removed: union(a.inside.removed, b.inside.removed),
+        modified: union(a.inside.modified, b.inside.modified),
+        added: union(a.inside.added, b.inside.added),
       },
     };
   }
@@ -118,6 +113,7 @@ class CompareWalk extends SchemaWalk<Difference | undefined> {
       const left = before?.get(name);
       if (side === after && left !== undefined) continue;
       const right = after?.get(name);
+      // A merged object shares most of its values with the live one.
       if (left === right) continue;
       const element = fieldElement(name);
       gathered.add(element, this.child(element, fieldType(type, name), left, right, undefined));
@@ -198,20 +194,12 @@ class Gathered {
   add(element: PathElement, found: Difference | undefined): void {
     if (found === undefined) return;
     const { whole, inside } = found;
-    if (whole === 'removed' || inside.removed !== emptySet) {
-      this.removed = extend(this.removed, element, whole === 'removed', inside.removed);
-    }
-    if (whole === 'modified' || inside.modified !== emptySet) {
-      this.modified = extend(this.modified, element, whole === 'modified', inside.modified);
-    }
-    if (whole === 'added' || inside.added !== emptySet) {
-      this.added = extend(this.added, element, whole === 'added', inside.added);
-    }
+    this.removed = extend(this.removed, element, whole === 'removed', inside.removed);
+    this.modified = extend(this.modified, element, whole === 'modified', inside.modified);
+    this.added = extend(this.added, element, whole === 'added', inside.added);
   }
 
-  difference(whole: Difference['whole']): Difference | undefined {
-    const isAlike = this.removed === undefined && this.modified === undefined && this.added === undefined;
-    if (whole === undefined && isAlike) return undefined;
+  difference(whole: Difference['whole']): Difference {
     const inside = {
       removed: this.removed?.build() ?? emptySet,
       modified: this.modified?.build() ?? emptySet,
@@ -226,7 +214,8 @@ function extend(
   element: PathElement,
   isMember: boolean,
   below: FieldSet,
-): FieldSetBuilder {
+): FieldSetBuilder | undefined {
+  if (!isMember && below === emptySet) return given;
   const builder = given ?? new FieldSetBuilder();
   if (isMember) builder.member(element);
   builder.child(element, below);

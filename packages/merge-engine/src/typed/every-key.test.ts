@@ -33,6 +33,8 @@ it.each<readonly [items: object[], third: object, v4: readonly string[], v6: rea
   [[{ d: 'x' }], { default: 'z' }, [omits(0, 'a')], []],
   [[{ d: 'x' }], {}, [omits(0, 'a')], [omitsAll(0)]],
   [[{ a: 'x', b: 'z' }, {}], {}, [omits(1, 'a')], [omitsAll(1)]],
+  [[{ d: 'x' }, { a: 'x' }], {}, [omits(0, 'a')], [omitsAll(0)]],
+  [[{ a: 'x', d: 5 }], {}, [omits(0, 'b')], ['expected string, got &value.valueUnstructured{Value:5}']],
   [
     [{ a: 'x', b: 'z' }, { a: 'x', b: 'z' }, { a: 'q' }],
     {},

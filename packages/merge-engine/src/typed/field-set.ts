@@ -33,7 +33,7 @@ function readFields(typed: TypedValue): Fields {
 }
 
 /** The result for a value that is one field as a whole. */
-const leaf = 'leaf';
+const leaf = Symbol();
 
 class FieldWalk extends SchemaWalk<FieldSet | typeof leaf> {
   protected scalar(): typeof leaf {

@@ -87,12 +87,14 @@ function keyedElement(type: ListType, item: Value): PathElement | string {
   const fields = type.element.map?.fields;
   const key: KeyField[] = [];
   for (const name of type.keys) {
-    const value = item.get(name) ?? (item.has(name) ? null : undefined);
-    if (value === undefined && fields === undefined) {
-      return `couldn't find default value for ${name}: associative list may not have non-map types`;
+    let value = item.get(name);
+    if (value === undefined) {
+      if (fields === undefined) {
+        return `couldn't find default value for ${name}: associative list may not have non-map types`;
+      }
+      value = fields.get(name)?.default;
     }
-    const given = value === undefined ? fields?.get(name)?.default : value;
-    if (given !== undefined) key.push({ name, value: given });
+    if (value !== undefined) key.push({ name, value });
   }
   return key.length > 0 ? keyElement(key) : omitsAllKeys(type);
 }

@@ -34,14 +34,14 @@ class MergeWalk extends SchemaWalk<Side> {
   protected scalar(type: Scalar, left: Side, right: Side): Side {
     const byLeft = scalarProblem(type, left);
     const byRight = scalarProblem(type, right);
-    if (byLeft === undefined || byRight === undefined) return preferRight(left, right);
+    if (byLeft === undefined || byRight === undefined) return right;
     this.fail(`lhs: ${byLeft}`);
     this.fail(`rhs: ${byRight}`);
     return undefined;
   }
 
   protected map(type: MapType, left: Side, right: Side): Side {
-    if (type.relationship === 'atomic' || (isBlankMap(left) && isBlankMap(right))) return preferRight(left, right);
+    if (type.relationship === 'atomic' || (isBlankMap(left) && isBlankMap(right))) return right;
     const from = isMap(left) ? left : undefined;
     if (!isMap(right)) return from;
     let merged: Map<string, Value> | undefined;
@@ -58,7 +58,7 @@ class MergeWalk extends SchemaWalk<Side> {
   }
 
   protected list(type: ListType, left: Side, right: Side): Side {
-    if (type.relationship === 'atomic' || (isBlankList(left) && isBlankList(right))) return preferRight(left, right);
+    if (type.relationship === 'atomic' || (isBlankList(left) && isBlankList(right))) return right;
     const from = isList(left) ? left : undefined;
     if (!isList(right)) return from;
     const before = from === undefined ? noItems : itemsOf(type, from);
@@ -74,8 +74,10 @@ class MergeWalk extends SchemaWalk<Side> {
   private checkItems(before: Items, after: Items): boolean {
     const count = this.errors.length;
     for (const { place, message } of after.problems) this.fail(`element ${place}: ${message}`);
-    for (const { element, id, place } of after.repeated.size === 0 ? [] : after.all) {
-      if (after.byId.get(id)?.place !== place) this.fail(`duplicate entries for key ${elementToString(element)}`);
+    if (after.repeated.size > 0) {
+      for (const item of after.all) {
+        if (after.byId.get(item.id) !== item) this.fail(`duplicate entries for key ${elementToString(item.element)}`);
+      }
     }
     for (const { place, message } of before.problems) this.fail(`element ${place}: ${message}`);
     return this.errors.length === count;
@@ -138,10 +140,6 @@ class MergeWalk extends SchemaWalk<Side> {
     this.errors.length = count;
     if (item !== undefined) merged.push(item);
   }
-}
-
-function preferRight(left: Side, right: Side): Side {
-  return right === undefined ? left : right;
 }
 
 function isSameList(a: ValueList, b: ValueList): boolean {

@@ -90,7 +90,7 @@ class Validation extends SchemaWalk<void> {
 
   protected map(type: MapType, value: Side): void {
     if (isMap(value)) this.fields(type, value);
-    else if (value !== null) this.mismatch(`expected map, got ${value === undefined ? 'nil' : printed(value)}`);
+    else this.mismatch('map', value ?? null);
   }
 
   /** Validates the fields of a map. Upstream stops at the first field that is not declared, in random order. */
@@ -110,10 +110,12 @@ class Validation extends SchemaWalk<void> {
     if (isList(value)) {
       if (type.relationship === 'associative') this.items(type, value);
       else this.places(type, value);
-    } else if (value !== null && value !== undefined) this.mismatch(`expected list, got ${printed(value)}`);
+    } else this.mismatch('list', value ?? null);
   }
 
-  private mismatch(message: string): void {
+  private mismatch(expected: 'map' | 'list', value: Value): void {
+    if (value === null) return;
+    const message = `expected ${expected}, got ${printed(value)}`;
     this.fail(libraryDoes('formatsTwice', this.library) ? formatWithoutArguments(message) : message);
   }
 
@@ -125,9 +127,10 @@ class Validation extends SchemaWalk<void> {
   private items(type: ListType, list: ValueList): void {
     const items = itemsOf(type, list);
     const problem = libraryDoes('needsEveryKey', this.library) ? firstProblem(type, items) : items.problems[0];
-    for (const { element, id, place, value } of items.all) {
+    for (const item of items.all) {
+      const { element, id, place, value } = item;
       if (problem !== undefined && place >= problem.place) break;
-      if (!this.allowDuplicates && items.repeated.has(id) && items.byId.get(id)?.place !== place) {
+      if (!this.allowDuplicates && items.repeated.has(id) && items.byId.get(id) !== item) {
         this.fail(`duplicate entries for key ${elementToString(element)}`);
       }
       this.child(element, type.element, value, undefined, undefined);

@@ -64,7 +64,7 @@ export abstract class SchemaWalk<R, C = undefined> {
   protected child(element: PathElement, type: Atom | undefined, left: Side, right: Side, context: C): R {
     const before = this.errors.length;
     const result = this.walk(type ?? unknownType, left, right, context);
-    if (this.errors.length > before) this.prefix(before, elementToString(element));
+    this.prefix(before, element);
     return result;
   }
 
@@ -73,10 +73,10 @@ export abstract class SchemaWalk<R, C = undefined> {
     this.errors.push({ path: '', message });
   }
 
-  private prefix(from: number, text: string): void {
+  private prefix(from: number, element: PathElement): void {
     for (let i = from; i < this.errors.length; i++) {
       const { path, message } = this.errors[i] as ValidationError;
-      this.errors[i] = { path: text + path, message };
+      this.errors[i] = { path: elementToString(element) + path, message };
     }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { base64, base64url, bytesOfBase64, lossyText, textOfUtf8, utf8 } from './bytes.ts';
+import { base64, base64url, byteLength, bytesOfBase64, lossyText, textOfUtf8, utf8, wellFormed } from './bytes.ts';
 
 it('utf8 takes one to four bytes, and no half of a pair', () => {
   expect([...utf8('aé€😀\ud800')]).toEqual([
@@ -79,4 +79,20 @@ it.each([
 
 it('base64url is written without padding and for addresses', () => {
   expect(base64url(Uint8Array.from([0xfb, 0xff]))).toBe('-_8');
+});
+
+it.each([0, 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xffff, 0x10000, 0x10ffff])(
+  'the character %i has its bytes',
+  (code) => {
+    const text = String.fromCodePoint(code);
+    const bytes = new TextEncoder().encode(text);
+    expect(utf8(text)).toEqual(bytes);
+    expect(byteLength(`a${text}b`)).toBe(bytes.length + 2);
+    expect(textOfUtf8(bytes)).toBe(text);
+    expect(textOfUtf8(bytes.subarray(0, -1))).toBe(bytes.length === 1 ? '' : undefined);
+  },
+);
+
+it('halves of pairs become the character that stands for none', () => {
+  expect(wellFormed('a\ud83db\ude00\ud83d\ude00')).toBe('a\ufffdb\ufffd\ud83d\ude00');
 });

@@ -34,16 +34,15 @@ export function readDuration(text: string): number | string {
 
 /** A time in nanoseconds, `1h30m0s`. Upstream: Go time.Duration String. */
 export function durationText(nanos: bigint): string {
-  const sign = nanos < 0n ? '-' : '';
-  const all = nanos < 0n ? -nanos : nanos;
-  if (all === 0n) return '0s';
-  if (all < 1000n) return `${sign}${all}ns`;
-  if (all < 1_000_000n) return `${sign}${decimalText(all, 3)}µs`;
-  if (all < 1_000_000_000n) return `${sign}${decimalText(all, 6)}ms`;
-  const minutes = all / 60_000_000_000n;
-  const seconds = `${decimalText(all % 60_000_000_000n, 9)}s`;
-  if (minutes === 0n) return sign + seconds;
-  return minutes < 60n ? `${sign}${minutes}m${seconds}` : `${sign}${minutes / 60n}h${minutes % 60n}m${seconds}`;
+  if (nanos < 0n) return `-${durationText(-nanos)}`;
+  if (nanos === 0n) return '0s';
+  if (nanos < 1000n) return `${nanos}ns`;
+  if (nanos < 1_000_000n) return `${decimalText(nanos, 3)}µs`;
+  if (nanos < 1_000_000_000n) return `${decimalText(nanos, 6)}ms`;
+  const minutes = nanos / 60_000_000_000n;
+  const seconds = `${decimalText(nanos % 60_000_000_000n, 9)}s`;
+  if (minutes === 0n) return seconds;
+  return minutes < 60n ? `${minutes}m${seconds}` : `${minutes / 60n}h${minutes % 60n}m${seconds}`;
 }
 
 /** A count of tiny parts, `10 ** digits` to a whole, as a number with a point, without zeros at its end. */

@@ -28,7 +28,6 @@ function exactly(value: number): Decimal {
 /** The first digits of a decimal, so many, rounded to even where it lies in the middle. */
 function rounded({ digits, point }: Decimal, count: number): Decimal {
   if (count < 0) return { digits: '', point };
-  if (digits.length <= count) return { digits, point };
   const [kept, rest] = [digits.slice(0, count), digits.slice(count)];
   const isMiddle = /^50*$/.test(rest);
   const isUp = isMiddle ? /[13579]$/.test(kept) : rest >= '5';
@@ -92,7 +91,7 @@ function hexadecimal(value: number, precision: number | undefined): string {
 /** A float with so many digits behind the point. Upstream: Go's `%.2f`. */
 export function fixedFloat(value: number, places: number): string {
   if (!Number.isFinite(value)) return formatDouble(value);
-  return `${value < 0 ? '-' : ''}${plain(exactly(Math.abs(value)), places)}`;
+  return `${value < 0 || Object.is(value, -0) ? '-' : ''}${plain(exactly(Math.abs(value)), places)}`;
 }
 
 /**
@@ -111,5 +110,5 @@ export function floatText(value: number, verb: string, precision: number | undef
     if (lower === 'g') return precision === undefined ? formatDouble(value) : general(decimal, precision);
     return lower === 'e' ? scientific(decimal, precision ?? 6) : plain(decimal, precision ?? 6);
   };
-  return verb === lower || verb === 'F' ? text() : text().toUpperCase();
+  return verb === lower ? text() : text().toUpperCase();
 }

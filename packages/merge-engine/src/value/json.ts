@@ -1,6 +1,6 @@
 import { quoteRune } from './go-text.ts';
 import { isMap, type Value, type ValueList, type ValueMap } from './value.ts';
-import { noteNumber } from './written-numbers.ts';
+import { forgetNumber, noteNumber } from './written-numbers.ts';
 
 /** A key that a map of a JSON text holds twice. */
 export interface JsonDuplicate {
@@ -150,6 +150,7 @@ class Reader {
       if (map.has(key)) {
         this.duplicates.push({ path: [...this.path], offset: start });
         noteEarlier(map, key, map.get(key) ?? null);
+        forgetNumber(map, key);
       }
       map.set(key, this.value());
       if (this.odd !== undefined) this.note(map, key);

@@ -112,16 +112,15 @@ function compareMaps(a: ValueMap, b: ValueMap): number {
 }
 
 /**
- * Whether two values are equal and have the same types throughout: `1` and `1.0` differ.
+ * Whether two values are equal and have the same types throughout: `1` and `1.0` differ. Nothing equals no value.
  * Upstream: Go's reflect.DeepEqual.
  */
-export function identical(a: Value, b: Value): boolean {
+export function identical(a: Value | undefined, b: Value | undefined): boolean {
   if (a === b) return true;
-  if (isList(a)) return isList(b) && a.length === b.length && a.every((item, i) => identical(item, b[i] ?? null));
+  if (isList(a)) return isList(b) && a.length === b.length && a.every((item, i) => identical(item, b[i]));
   if (!isMap(a) || !isMap(b) || a.size !== b.size) return false;
   for (const [key, item] of a) {
-    const other = b.get(key);
-    if (other === undefined || !identical(item, other)) return false;
+    if (!identical(item, b.get(key))) return false;
   }
   return true;
 }

@@ -1,3 +1,4 @@
+import { ensureNamedFieldsAreMembers } from '../../fieldpath/algebra.ts';
 import { pathToString } from '../../fieldpath/element.ts';
 import { fieldSetFromV1 } from '../../fieldpath/fields-v1.ts';
 import { emptySet, type FieldSet, pathsOf, setToString } from '../../fieldpath/set.ts';
@@ -23,8 +24,14 @@ export function runCase(file: ValueMap, given: ValueMap): Value {
     [...(mapAt(file, 'types') ?? [])].map(([name, each]) => [name, isMap(each) ? each : new Map()]),
   );
   const type = schemaFromOpenApi(types).type(stringAt(given, 'type') ?? 'T');
-  const operation = operations.get(stringAt(file, 'operation') ?? '');
-  if (type === undefined || operation === undefined) throw new Error('a file names its type and operation');
+  if (type === undefined) throw new Error('a file names its type');
+  return runOperation(stringAt(file, 'operation') ?? '', type, given);
+}
+
+/** Does the same with a type that was made in another way. */
+export function runOperation(name: string, type: Atom, given: ValueMap): Value {
+  const operation = operations.get(name);
+  if (operation === undefined) throw new Error('a case names its operation');
   const value = given.get('value') ?? null;
   return operation({
     typed: { value, type },
@@ -47,6 +54,7 @@ const operations: ReadonlyMap<string, (given: Given) => Value> = new Map([
   ['compare', comparison],
   ['merge', merging],
   ['remove', removal],
+  ['members', ({ fields, type }: Given) => lines(ensureNamedFieldsAreMembers(fields, type))],
   ['reconcile', ({ fields, type }: Given) => written(reconcileFieldSet(fields, type))],
   ['locate', location],
 ]);
