@@ -19,10 +19,27 @@ const changes = {
    * Upstream: cel-go checker/cost.go, interpreter/runtimecost.go.
    */
   countsPatterns: 37,
+  /** Levels below zero are counted as one. Upstream: cel-go v0.29 ext/lists.go trackAllocatingListCall. */
+  countsLevels: 37,
   /** Of a name that nobody knows it is guessed which was meant. Upstream: cel-go v0.33 checker/errors.go, common/env/catalog.go. */
   guessesNames: 38,
-  /** A call with an argument that is an error is not counted. Upstream: cel-go interpreter/runtimecost.go. */
-  countsNoErrors: 38,
+  /**
+   * Estimates know the sizes of what is in lists and maps, and tenths are exact.
+   * Upstream: cel-go v0.33 common/cost/estimator.go, default_strategy.go, model.go.
+   */
+  nestsSizes: 38,
+  /**
+   * What is counted is counted when it is done, which an error ends. Upstream: cel-go v0.33 interpreter/interpretable.go,
+   * common/cost/tracker.go.
+   */
+  countsAtOnce: 38,
+  /** Lists and maps of the language have other types in Go. Upstream: cel-go v0.33 common/types/list.go, map.go. */
+  namesSlices: 38,
+  /**
+   * The sum of two lists is a list of the language itself. Upstream: apiserver v0.37 pkg/cel/common/valuesunstructured.go
+   * Add.
+   */
+  sumsPlainly: 37,
 } as const;
 
 /** A change between releases. */

@@ -23,6 +23,8 @@ export type Step =
       readonly name: '_==_' | '_!=_';
       readonly args: readonly [Step, Step];
       readonly counter: Counter;
+      /** Whether the second argument is left out where the first is an error. */
+      readonly early: boolean;
     }
   | CallStep
   | { readonly kind: 'membership'; readonly id: StepId; readonly arg: Step; readonly keys: ReadonlySet<string> }

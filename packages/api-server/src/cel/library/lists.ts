@@ -85,7 +85,8 @@ function slice(list: CelValue, start: CelValue, end: CelValue): CelValue {
   return listValue(all.slice(Number(first), Number(last)));
 }
 
-function flatten(list: CelValue, depth: bigint): CelValue {
+function flatten(list: CelValue, depth: CelValue): CelValue {
+  if (!isCelList(list) || typeof depth !== 'bigint') return noSuchOverload;
   if (depth < 0n) return celError('level must be non-negative');
   const level = (each: readonly CelValue[], left: bigint): CelValue[] =>
     each.flatMap((item) => (isCelList(item) && left > 0n ? level(item.items, left - 1n) : [item]));
@@ -196,8 +197,8 @@ export const extendedListLibrary: readonly Declaration[] = [
   {
     ...overloads(
       'flatten',
-      ['list(list(T)).() list(T)', (list = null) => (isCelList(list) ? flatten(list, 1n) : noSuchOverload)],
-      ['list(dyn).(int) list(dyn)', (list = null, depth = null) => flatten(list, depth as bigint)],
+      ['list(list(T)).() list(T)', (list = null) => flatten(list, 1n)],
+      ['list(dyn).(int) list(dyn)', (list = null, depth = null) => flatten(list, depth)],
     ),
     unguarded: true,
   },
