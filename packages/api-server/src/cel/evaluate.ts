@@ -37,9 +37,10 @@ import {
 import { valueText } from './value/convert.ts';
 import { celEqual, numberOf } from './value/equality.ts';
 import { goType, nativeGoType } from './value/go-type.ts';
-import { growing, settled } from './value/growing.ts';
+import { settled } from './value/growing.ts';
 import { mapKey, mapValue } from './value/map-value.ts';
 import { isMessageName, messageValue, optionalField } from './value/message.ts';
+import { isLocal, Loop, outermost, type Variables } from './variables.ts';
 
 /** Thrown inside this file only, where an expression would keep a page busy for longer than its cost says. */
 class TooLong extends Error {}
@@ -58,12 +59,6 @@ export interface Evaluated {
 
 /** What one expression may cost. Upstream: k8s.io/apiserver pkg/apis/cel/config.go PerCallLimit. */
 export const perCallLimit = 1_000_000;
-
-/** The variables of an expression, by name. */
-export interface Variables {
-  get(name: string): CelValue | undefined;
-  has(name: string): boolean;
-}
 
 /** Makes an object of a type that the environment has, of the fields that are set. */
 export type MakeObject = (type: string, fields: ReadonlyMap<string, CelValue>) => CelValue;
@@ -209,11 +204,22 @@ class Run {
       }
       case 'variable': {
         const { name, outside, qualifiers } = attribute;
-        const named = outside ? outermost(variables) : variables;
+        const named = outside && isLocal(variables, name) ? outermost(variables) : variables;
         const value = named.get(name) ?? (named.has(name) ? null : celError(`no such attribute(s): ${name}`));
-        return isError(value) ? value : this.qualified(value, qualifiers, variables);
+        if (isError(value)) return value;
+        if (named === variables || this.atOnce) return this.qualified(value, qualifiers, named);
+        return this.uncounted(() => this.qualified(value, qualifiers, named));
       }
     }
+  }
+
+  /** Evaluates what nobody counts: in v1.37 what comes behind a name that reaches past the variables of loops. */
+  private uncounted(evaluate: () => CelValue): CelValue {
+    const { tracker } = this;
+    this.tracker = undefined;
+    const value = evaluate();
+    this.tracker = tracker;
+    return value;
   }
 
   /** Follows qualifiers from a value. From an optional value on, and from an optional qualifier, the result is optional. */
@@ -387,44 +393,6 @@ class Run {
   }
 }
 
-/** The variables of an expression, without those of loops. */
-function outermost(variables: Variables): Variables {
-  return variables instanceof Loop ? outermost(variables.outer) : variables;
-}
-
-/** The variables inside a loop. What it gathers begins when it is first named. Upstream: interpretable.go folder. */
-class Loop implements Variables {
-  result: CelValue | undefined;
-  first: CelValue = null;
-  second: CelValue = null;
-  /** The result does not see the variables of the loop. */
-  isOver = false;
-  private readonly step: FoldStep;
-  readonly outer: Variables;
-  private readonly init: () => CelValue;
-
-  constructor(step: FoldStep, outer: Variables, init: () => CelValue) {
-    this.step = step;
-    this.outer = outer;
-    this.init = init;
-  }
-
-  get(name: string): CelValue | undefined {
-    if (name === this.step.accumulator) {
-      this.result ??= growing(this.init());
-      return this.result;
-    }
-    if (!this.isOver && name === this.step.variable) return this.first;
-    if (!this.isOver && name === this.step.second) return this.second;
-    return this.outer.get(name);
-  }
-
-  has(name: string): boolean {
-    const { accumulator, variable, second } = this.step;
-    return name === accumulator || (!this.isOver && (name === variable || name === second)) || this.outer.has(name);
-  }
-}
-
 /** The functions that may take long, and whose cost depends on their arguments alone. */
 const long: ReadonlySet<string> = new Set([
   ...['sets.contains', 'sets.equivalent', 'sets.intersects', 'distinct', 'sort', '@sortByAssociatedKeys'],
@@ -475,11 +443,18 @@ function listIndex(key: CelValue): bigint | CelError {
   return Number.isInteger(number) ? BigInt(number) : celError(`unsupported index value ${valueText(key)} in list`);
 }
 
+function isEmpty(value: CelValue): boolean {
+  return (
+    value === '' || (kindOf(value) === 'bytes' && (value as Extract<CelValue, { kind: 'bytes' }>).bytes.length === 0)
+  );
+}
+
 type Pairs = readonly (readonly [CelValue, CelValue])[];
 
 function loopOver(range: CelValue, both: boolean, release: CelRelease): Pairs | CelError {
   if (isCelList(range)) return range.items.map((item, index) => (both ? [BigInt(index), item] : [item, null]));
   if (isCelMap(range)) return range.keys().map((key) => [key, both ? (range.find(key) ?? null) : null]);
+  if (does('skipsEmpty', release) && isEmpty(range)) return [];
   return both
     ? celError(`unsupported comprehension range type: ${goType(range, release)}`)
     : celError(`got '${goType(range, release)}', expected iterable type`);

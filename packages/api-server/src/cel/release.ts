@@ -35,6 +35,8 @@ const changes = {
   countsAtOnce: 38,
   /** Lists and maps of the language have other types in Go. Upstream: cel-go v0.33 common/types/list.go, map.go. */
   namesSlices: 38,
+  /** A loop over an empty text or empty bytes goes through nothing. Upstream: cel-go v0.33 interpreter/interpretable.go evalFold. */
+  skipsEmpty: 38,
   /**
    * The sum of two lists is a list of the language itself. Upstream: apiserver v0.37 pkg/cel/common/valuesunstructured.go
    * Add.

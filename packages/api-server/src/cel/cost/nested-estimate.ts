@@ -36,7 +36,7 @@ class Estimator {
     this.checked = checked;
     this.sizeOfPath = sizeOfPath;
     this.release = release;
-    this.sizes = new NestedSizes(checked.types, sizeOfPath);
+    this.sizes = new NestedSizes(checked, sizeOfPath);
   }
 
   cost(node: Expression): Range {

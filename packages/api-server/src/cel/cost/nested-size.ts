@@ -1,3 +1,4 @@
+import type { Checked } from '../check/check.ts';
 import { type CelType, dynType } from '../check/type.ts';
 import type { Expression } from '../syntax/expression.ts';
 import { Path, type SizeOfPath } from './path.ts';
@@ -27,17 +28,17 @@ export class NestedSizes {
   private readonly paths = new Map<Expression, Path>();
   private readonly known = new Map<Expression, Range>();
   private readonly locals = new Map<string, Local[]>();
-  private readonly types: ReadonlyMap<Expression, CelType>;
+  private readonly checked: Checked;
   private readonly hint: SizeOfPath;
 
   /** `hint` says how large the values at a path are; nothing is known without a path. */
-  constructor(types: ReadonlyMap<Expression, CelType>, hint: SizeOfPath) {
-    this.types = types;
+  constructor(checked: Checked, hint: SizeOfPath) {
+    this.checked = checked;
     this.hint = (path) => (path.length === 0 ? undefined : hint(path));
   }
 
   type(node: Expression): CelType {
-    return this.types.get(node) ?? dynType;
+    return this.checked.types.get(node) ?? dynType;
   }
 
   /** Begins the scope of a variable. */
@@ -180,7 +181,7 @@ export class NestedSizes {
     let absent = 0;
     let item: Range | undefined;
     for (const [index, element] of expression.elements.entries()) {
-      const present = expression.optional.has(index) ? heldBy(element) : element;
+      const present = expression.optional.has(index) ? this.heldBy(element) : element;
       if (present === undefined) absent++;
       else item = either(item, this.some(present, [], inside));
     }
@@ -209,6 +210,13 @@ export class NestedSizes {
     const optional = expression.entries.filter((entry) => entry.optional).length;
     return withParts({ min: BigInt(length - optional), max: BigInt(length) }, key, item);
   }
+
+  /** What an optional element of a list puts in it; undefined where that is nothing. */
+  private heldBy(element: Expression): Expression | undefined {
+    const name = this.checked.calls.get(element)?.declaration.name;
+    if (element.kind !== 'call' || name === 'optional.none') return name === undefined ? element : undefined;
+    return name === 'optional.of' || name === 'optional.ofNonZeroValue' ? element.args[0] : element;
+  }
 }
 
 /** How many levels of values of any type are looked at. Upstream: default_strategy.go maxHintDepth. */
@@ -220,12 +228,4 @@ function withParts(size: Range = unknownSize, key: Range | undefined, item: Rang
 
 function isUnknown({ min, max, key, item }: Range): boolean {
   return min === 0n && max === unknownSize.max && key === undefined && item === undefined;
-}
-
-/** What an optional element of a list puts in it; undefined where that is nothing. */
-function heldBy(element: Expression): Expression | undefined {
-  if (element.kind !== 'call') return element;
-  if (element.name === 'optional.none' && element.args.length === 0) return undefined;
-  const holds = element.name === 'optional.of' || element.name === 'optional.ofNonZeroValue';
-  return holds && element.args.length === 1 ? element.args[0] : element;
 }

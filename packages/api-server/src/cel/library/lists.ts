@@ -15,7 +15,7 @@ import {
 } from '../value/cel-value.ts';
 import { equalTo, listHas } from '../value/equality.ts';
 import { insertEntry } from '../value/map-value.ts';
-import { type Declaration, overloads, type Run, shared } from './declaration.ts';
+import { type Declaration, type Overload, overloads, type Run, shared } from './declaration.ts';
 
 /** The functions and macros of cel-go ext/lists.go, which Kubernetes has since v1.34. */
 export const extendedListNames: ReadonlySet<string> = new Set(
@@ -154,6 +154,16 @@ function contains(list: CelValue, part: CelValue): CelValue {
   return true;
 }
 
+function placesIn(minors: Overload['minors']): readonly Declaration[] {
+  return [
+    overloads('indexOf', ['list(A).(A) int', (list = null, item = null) => place(list, item, false), minors]),
+    overloads('lastIndexOf', ['list(A).(A) int', (list = null, item = null) => place(list, item, true), minors]),
+  ];
+}
+
+/** Functions on lists that texts have too, before which those of texts are tried since v1.37. Upstream: environment/base.go. */
+export const laterListLibrary = placesIn({ from: 37 });
+
 /** Functions on lists. Upstream: k8s.io/apiserver pkg/cel/library/lists.go. */
 export const kubernetesListLibrary: readonly Declaration[] = [
   ofEach('isSorted', comparable, 'bool', (list = null) => isSorted(list)),
@@ -163,8 +173,7 @@ export const kubernetesListLibrary: readonly Declaration[] = [
   ),
   ofEach('max', comparable, 'item', extreme('max', -1)),
   ofEach('min', comparable, 'item', extreme('min', 1)),
-  overloads('indexOf', ['list(A).(A) int', (list = null, item = null) => place(list, item, false)]),
-  overloads('lastIndexOf', ['list(A).(A) int', (list = null, item = null) => place(list, item, true)]),
+  ...placesIn({ until: 36 }),
   overloads('includes', ['dyn.(dyn) bool', (list = null, item = null) => includes(list, item), { from: 37 }]),
 ];
 

@@ -22,7 +22,9 @@ export function goType(value: CelValue, release: CelRelease): string {
   if (isCelMap(value) && value.go !== undefined) {
     return `*common.reflectSchemalessTyped${value.go.startsWith('map(') ? 'Map' : 'Struct'}`;
   }
-  if (isCelList(value)) return value.equals === undefined ? ownType(value, release) : '*common.unstructuredList';
+  if (isCelList(value)) {
+    return value.goType ?? (value.equals === undefined ? ownType(value, release) : '*common.unstructuredList');
+  }
   if (isCelMap(value)) return value.equals === undefined ? ownType(value, release) : '*common.unstructuredMap';
   const name = typeName(value);
   return known.get(name) ?? `types.${name.charAt(0).toUpperCase()}${name.slice(1)}`;

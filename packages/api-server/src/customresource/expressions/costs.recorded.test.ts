@@ -88,7 +88,7 @@ function ofRule(given: Value, expression: string, object: Value, minor: number):
     return { refusal: (rule?.error ?? 'no type').replace(/selfType\d*/g, 'selfType') };
   }
   const self = celValueOf(object, withTypeAndMetadata(schema), { minor });
-  const estimated = String(rule.mostCost(sizesBelow(size)).rule);
+  const estimated = String(rule.mostCost(sizesBelow(size, { minor })).rule);
   return { estimated, ...ran(rule.program, new Map([['self', self]])) };
 }
 

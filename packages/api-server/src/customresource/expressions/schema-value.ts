@@ -187,7 +187,13 @@ function listOf(value: Value, schema: JsonSchema, release: CelRelease): CelValue
  * Makes a list value. Sets and map lists compare without regard to order, and concatenation merges their items by key.
  * `plainly`: whether the sum of other lists is a list of the language.
  */
-function typedList(native: ValueList, items: readonly CelValue[], schema: JsonSchema, plainly: boolean): CelList {
+function typedList(
+  native: ValueList,
+  items: readonly CelValue[],
+  schema: JsonSchema,
+  plainly: boolean,
+  made = 'unstructured',
+): CelList {
   const keys = schema.listMapKeys.map((key) => escapeName(key) ?? key);
   const isMapList = schema.listType === 'map';
   const identity = isMapList ? (item: CelValue) => mapListKey(item, keys) : scalarKey;
@@ -207,6 +213,7 @@ function typedList(native: ValueList, items: readonly CelValue[], schema: JsonSc
     kind: 'list',
     items,
     native,
+    goType: `*common.${made}${isMapList ? 'Map' : 'Set'}List`,
     equals(other) {
       if (items.length !== other.items.length) return false;
       const own = new Map(items.map((item, index) => [isMapList ? identity(item) : nativeKey(native[index]), item]));
@@ -230,7 +237,7 @@ function typedList(native: ValueList, items: readonly CelValue[], schema: JsonSc
           joined.push(item);
         } else if (isMapList) joined[place] = item;
       }
-      return typedList(joined.map(nativeOf), joined, schema, plainly);
+      return typedList(joined.map(nativeOf), joined, schema, plainly, plainly ? 'refVal' : made);
     },
   };
 }
