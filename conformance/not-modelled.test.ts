@@ -67,8 +67,7 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 
 - Which kinds there are, their fields, defaults, feature gates and what is refused are those of the version; feature
   gates are as they are by default.
-- The rules of custom resources are compiled, priced and asked as by v1.36, v1.37 or v1.38; those of v1.33 to v1.35 as by v1.36. In v1.37
-  and v1.38 the sum of two lists of a custom resource is still what it is in v1.36, a list that differs from all else with an error.
+- The rules of custom resources are compiled, priced and asked as by v1.36, v1.37 or v1.38; those of v1.33 to v1.35 as by v1.36.
 - v1.37 tells fewer rules where a value is missing, lists the conditions of a definition in another order, and keeps entries of managedFields
   at versions whose schema went.
 - A refused capacity below zero with a binary suffix and a fraction, \`-0.3Ki\`, is shown as -308; until v1.37 a server shows -306.
@@ -78,10 +77,7 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 - Expressions of admission policies compare amounts inside of structures as they are written; v1.37 compares them by their size.
   What it makes of whole structures of an object in a list that stands inside of \`Object{…}\` was not asked.
 - v1.33 shows some values with addresses of its memory, which nobody can know, and lists what changed in a Pod.
-- v1.38, which is a preview: what expressions may cost at most is estimated as by v1.37. Its cel-go counts some rules of definitions higher, so
-  that it refuses them, above all those about values of any type and of optional ones, and others lower; an expression that ends in an error cost
-  it otherwise, and it names some of its lists and maps otherwise where one is used as a key. Of Seccomp profiles of type OCI it complains about
-  their fields too. The data of a ControllerRevision that a strategic merge patch
+- v1.38, which is a preview: of Seccomp profiles of type OCI it complains about their fields too. The data of a ControllerRevision that a strategic merge patch
   leaves alone stay in their order there; a refused Eviction tells a cause of a budget that allows less than none, and LimitRanges hold
   limits to a ratio of requests without rounding.
 - AppArmor annotations beside another profile of the Pod: v1.33 does not warn.

@@ -1,7 +1,6 @@
 import { Cancelled, costExceeded, Meter, type StepId, Tracker } from './cost/tracker.ts';
 import { weightOf } from './cost/weight.ts';
 import { callFunction } from './library/declaration.ts';
-import type { Plan } from './plan.ts';
 import { type CelRelease, does, usualRelease } from './release.ts';
 import {
   type Attribute,
@@ -14,6 +13,7 @@ import {
   type ListStep,
   type MapStep,
   type OtherwiseStep,
+  type Plan,
   type Qualifier,
   type Step,
   type StructStep,

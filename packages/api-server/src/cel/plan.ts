@@ -5,7 +5,7 @@ import type { StepId } from './cost/tracker.ts';
 import { evaluateStep } from './evaluate.ts';
 import { baseTypes } from './library/library.ts';
 import { type CelRelease, does, usualRelease } from './release.ts';
-import { type Attribute, idOf, isQualifier, type Qualifier, type Step } from './step.ts';
+import { type Attribute, idOf, isQualifier, type Plan, type Qualifier, type Step } from './step.ts';
 import type { Call, Comprehension, Expression } from './syntax/expression.ts';
 import { type CelValue, isCelList, isError } from './value/cel-value.ts';
 import { goType } from './value/go-type.ts';
@@ -15,13 +15,6 @@ import { mapKey } from './value/map-value.ts';
 export type Planned =
   | { readonly kind: 'plan'; readonly plan: Plan }
   | { readonly kind: 'error'; readonly message: string };
-
-/** The first step of an expression, which leads to all others, and how many ids they have. */
-export interface Plan {
-  readonly step: Step;
-  readonly ids: number;
-  readonly release: CelRelease;
-}
 
 /** Thrown inside this file only. */
 class Unplannable extends Error {}

@@ -77,6 +77,7 @@ const since: readonly (readonly [minor: number, names: ReadonlySet<string>])[] =
   [34, semverNames],
   [35, extendedListNames],
   [38, new Set(['includes'])],
+  [39, new Set(['isMask'])],
 ];
 
 /** The names of the functions that new expressions of a minor version may not use; none where it is not said. */

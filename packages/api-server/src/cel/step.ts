@@ -2,7 +2,15 @@ import { remembered } from '@managed-fields/merge-engine';
 import type { Counter } from './cost/actual.ts';
 import type { StepId } from './cost/tracker.ts';
 import type { Declaration, Overload } from './library/declaration.ts';
+import type { CelRelease } from './release.ts';
 import type { CelValue } from './value/cel-value.ts';
+
+/** The first step of an expression, which leads to all others, and how many ids they have. */
+export interface Plan {
+  readonly step: Step;
+  readonly ids: number;
+  readonly release: CelRelease;
+}
 
 /**
  * A step of the evaluation of an expression.
