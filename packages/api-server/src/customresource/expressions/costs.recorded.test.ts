@@ -81,13 +81,15 @@ function ofRule(given: Value, expression: string, object: Value, minor: number):
   if (!isMap(given)) throw new Error('no schema');
   const rules = [new Map([['rule', expression]])];
   const schema = readJsonSchema(new Map(given).set('x-kubernetes-validations', rules));
-  const type = typeOfSchema(schema, true, 'selfType');
-  const size = sizeOfSchema(schema, true);
+  // Lists, maps and texts are within an object.
+  const isResource = schema.type === 'object' && schema.additionalProperties === undefined;
+  const type = typeOfSchema(schema, isResource, 'selfType');
+  const size = sizeOfSchema(schema, isResource);
   const [rule] = type === undefined ? [] : compileRules(schema, type, { minor });
   if (rule?.program === undefined || size === undefined) {
     return { refusal: (rule?.error ?? 'no type').replace(/selfType\d*/g, 'selfType') };
   }
-  const self = celValueOf(object, withTypeAndMetadata(schema), { minor });
+  const self = celValueOf(object, isResource ? withTypeAndMetadata(schema) : schema, { minor });
   const estimated = String(rule.mostCost(sizesBelow(size, { minor })).rule);
   return { estimated, ...ran(rule.program, new Map([['self', self]])) };
 }
