@@ -2,7 +2,7 @@ import type { Checked } from '../check/check.ts';
 import { type CelType, dynType } from '../check/type.ts';
 import type { Expression } from '../syntax/expression.ts';
 import { Path, type SizeOfPath } from './path.ts';
-import { either, fixed, type Range, sum, union, unknownSize } from './range.ts';
+import { either, fixed, type Range, sum, unknownSize } from './range.ts';
 import { isPlain, literalSize } from './written.ts';
 
 /** What is asked for the size of: an expression, a path, or both, of a type. */
@@ -102,7 +102,7 @@ export class NestedSizes {
       case 'dyn':
       case 'any':
       case 'param':
-        return this.ofAny(sought);
+        return this.ofAny(path);
       default:
         return this.hint(path) ?? (isPlain(type) ? one : undefined);
     }
@@ -116,7 +116,7 @@ export class NestedSizes {
 
   private ofList({ expression, path, type }: Sought): Range | undefined {
     const inside = type.params[0] ?? dynType;
-    const written = expression && this.writtenList(expression, type, inside);
+    const written = expression && this.writtenList(expression, inside);
     const size = written ?? this.hint(path);
     const item = this.part(path, '@items', inside, size?.item);
     if (size === undefined && item === undefined && expression === undefined) return undefined;
@@ -145,11 +145,7 @@ export class NestedSizes {
     return found ?? (isPlain(type) ? one : undefined);
   }
 
-  private ofAny(sought: Sought): Range | undefined {
-    const { expression, path, type } = sought;
-    if (expression?.kind === 'list') return this.ofList(sought);
-    if (expression?.kind === 'map') return this.ofMap(sought);
-    if (expression?.kind === 'call' && expression.name === '_?_:_') return this.branches(expression.args, type);
+  private ofAny(path: readonly string[]): Range | undefined {
     const size = this.hint(path);
     if (size?.item !== undefined || size?.key !== undefined || path.length === 0) return size;
     const inside = (step: string) => {
@@ -165,18 +161,8 @@ export class NestedSizes {
     return withParts(size, key ?? other, value ?? other);
   }
 
-  private branches([, truthy, falsy]: readonly Expression[], type: CelType): Range {
-    return union(this.some(truthy, [], type), this.some(falsy, [], type));
-  }
-
-  /** The size of a list that is written out or put together. */
-  private writtenList(expression: Expression, type: CelType, inside: CelType): Range | undefined {
-    if (expression.kind === 'call') {
-      const [left, right] = expression.args;
-      if (expression.name === '_?_:_') return this.branches(expression.args, type);
-      if (expression.name !== '_+_' || expression.args.length !== 2) return undefined;
-      return sum(this.some(left, [], type), this.some(right, [], type));
-    }
+  /** The size of a list that is written out; those of calls are known from their arguments. */
+  private writtenList(expression: Expression, inside: CelType): Range | undefined {
     if (expression.kind !== 'list') return undefined;
     let absent = 0;
     let item: Range | undefined;
@@ -192,7 +178,6 @@ export class NestedSizes {
 
   private writtenMap(expression: Expression, type: CelType, ofKey: CelType, ofValue: CelType): Range | undefined {
     if (expression.kind === 'call') {
-      if (expression.name === '_?_:_') return this.branches(expression.args, type);
       if (expression.name !== 'cel.@mapInsert') return undefined;
       const [map, key, value] = expression.args;
       const size = this.some(map, [], type);
