@@ -5,7 +5,7 @@
 
 export type { Compiled } from './cel/compile.ts';
 export type { SizeOfPath } from './cel/cost/path.ts';
-export type { Evaluated, Variables } from './cel/evaluate.ts';
+export type { Evaluated } from './cel/evaluate.ts';
 export {
   type AskedAccount,
   type Authorize,
@@ -40,6 +40,7 @@ export {
 } from './cel/value/cel-value.ts';
 export { convert } from './cel/value/convert.ts';
 export { unescapeName } from './cel/value/escape.ts';
+export type { Variables } from './cel/variables.ts';
 export {
   type PolicyCompiler,
   type PolicyExpression,

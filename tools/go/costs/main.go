@@ -128,7 +128,9 @@ func askRule(text json.RawMessage, expression string, object any) (result testCa
 	if err != nil {
 		return result, err
 	}
-	compiled, err := rules.Compile(structural, model.SchemaDeclType(structural, true), celconfig.PerCallLimit,
+	// Lists, maps and texts are within an object.
+	isResource := structural.Type == "object" && structural.AdditionalProperties == nil
+	compiled, err := rules.Compile(structural, model.SchemaDeclType(structural, isResource), celconfig.PerCallLimit,
 		environments(), rules.StoredExpressionsEnvLoader())
 	if err != nil {
 		return result, err
@@ -136,9 +138,10 @@ func askRule(text json.RawMessage, expression string, object any) (result testCa
 	if compiled[0].Error != nil {
 		return result, compiled[0].Error
 	}
-	result = run(compiled[0].Program, map[string]any{
-		"self": rules.UnstructuredToVal(object, model.WithTypeAndObjectMeta(structural)),
-	})
+	if isResource {
+		structural = model.WithTypeAndObjectMeta(structural)
+	}
+	result = run(compiled[0].Program, map[string]any{"self": rules.UnstructuredToVal(object, structural)})
 	result.Estimated = strconv.FormatUint(compiled[0].MaxCost, 10)
 	return result, nil
 }

@@ -4,7 +4,7 @@ import type { CelType } from './check/type.ts';
 import { literalErrors } from './check/validate-literals.ts';
 import { estimateCost } from './cost/estimate.ts';
 import type { SizeOfPath } from './cost/path.ts';
-import { type Evaluated, evaluate, type MakeObject, perCallLimit, type Variables } from './evaluate.ts';
+import { type Evaluated, evaluate, type MakeObject, perCallLimit } from './evaluate.ts';
 import type { Declaration } from './library/declaration.ts';
 import { baseTypes, functionsOf } from './library/library.ts';
 import { standardTypeNames } from './library/standard.ts';
@@ -13,6 +13,7 @@ import { type CelRelease, usualRelease } from './release.ts';
 import { parseExpression } from './syntax/parse.ts';
 import { sourceErrorsText } from './syntax/source-error.ts';
 import { celError } from './value/cel-value.ts';
+import type { Variables } from './variables.ts';
 
 /** A compiled expression, or the error in the server's words. */
 export type Compiled =

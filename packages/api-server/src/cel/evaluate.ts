@@ -1,7 +1,7 @@
-import type { Counter } from './cost/actual.ts';
-import { Cancelled, costExceeded, type StepId, Tracker } from './cost/tracker.ts';
+import { Cancelled, costExceeded, Meter, type StepId, Tracker } from './cost/tracker.ts';
 import { weightOf } from './cost/weight.ts';
 import { callFunction } from './library/declaration.ts';
+import { type CelRelease, does, usualRelease } from './release.ts';
 import {
   type Attribute,
   attributeId,
@@ -13,6 +13,7 @@ import {
   type ListStep,
   type MapStep,
   type OtherwiseStep,
+  type Plan,
   type Qualifier,
   type Step,
   type StructStep,
@@ -36,9 +37,10 @@ import {
 import { valueText } from './value/convert.ts';
 import { celEqual, numberOf } from './value/equality.ts';
 import { goType, nativeGoType } from './value/go-type.ts';
-import { growing, settled } from './value/growing.ts';
+import { settled } from './value/growing.ts';
 import { mapKey, mapValue } from './value/map-value.ts';
 import { isMessageName, messageValue, optionalField } from './value/message.ts';
+import { isLocal, Loop, outermost, type Variables } from './variables.ts';
 
 /** Thrown inside this file only, where an expression would keep a page busy for longer than its cost says. */
 class TooLong extends Error {}
@@ -58,12 +60,6 @@ export interface Evaluated {
 /** What one expression may cost. Upstream: k8s.io/apiserver pkg/apis/cel/config.go PerCallLimit. */
 export const perCallLimit = 1_000_000;
 
-/** The variables of an expression, by name. */
-export interface Variables {
-  get(name: string): CelValue | undefined;
-  has(name: string): boolean;
-}
-
 /** Makes an object of a type that the environment has, of the fields that are set. */
 export type MakeObject = (type: string, fields: ReadonlyMap<string, CelValue>) => CelValue;
 
@@ -71,14 +67,9 @@ export type MakeObject = (type: string, fields: ReadonlyMap<string, CelValue>) =
  * Evaluates a planned expression; errors are in the server's words.
  * Upstream: github.com/google/cel-go interpreter/interpretable.go, attributes.go, cel/program.go Eval.
  */
-export function evaluate(
-  plan: { readonly step: Step; readonly ids: number },
-  variables: Variables,
-  limit: number,
-  make?: MakeObject,
-): Evaluated {
-  const tracker = new Tracker(plan.ids, limit);
-  const run = new Run(tracker, make);
+export function evaluate(plan: Plan, variables: Variables, limit: number, make?: MakeObject): Evaluated {
+  const tracker = does('countsAtOnce', plan.release) ? new Meter(limit) : new Tracker(plan.ids, limit);
+  const run = new Run(tracker, make, plan.release);
   try {
     const value = run.value(plan.step, variables);
     return { value, cost: tracker.cost };
@@ -96,17 +87,21 @@ const nothing: Variables = new Map();
 
 /** Evaluates a constant part of an expression, which costs nothing. */
 export function evaluateStep(step: Step): CelValue {
-  return new Run(undefined, undefined).value(step, nothing);
+  return new Run(undefined, undefined, usualRelease).value(step, nothing);
 }
 
 class Run {
   private work = 0;
-  private readonly tracker: Tracker | undefined;
+  private tracker: Tracker | undefined;
   private readonly make: MakeObject | undefined;
+  private readonly release: CelRelease;
+  private readonly atOnce: boolean;
 
-  constructor(tracker: Tracker | undefined, make: MakeObject | undefined) {
+  constructor(tracker: Tracker | undefined, make: MakeObject | undefined, release: CelRelease) {
     this.tracker = tracker;
     this.make = make;
+    this.release = release;
+    this.atOnce = does('countsAtOnce', release);
   }
 
   private busy(amount: number): void {
@@ -128,16 +123,14 @@ class Run {
       }
       case 'equality': {
         const left = this.value(step.args[0], variables);
-        const right = this.value(step.args[1], variables);
+        const right = step.early && isError(left) ? null : this.value(step.args[1], variables);
         const problem = isError(left) ? left : isError(right) ? right : undefined;
         const equal = problem ?? this.equal(left, right);
         const result = step.name === '_==_' || problem !== undefined ? equal : equal !== true;
-        return this.called(step.counter, step.args, result, step.id);
+        return this.called(step, [left, right], result);
       }
-      case 'call': {
-        const result = this.call(step, variables);
-        return this.called(step.counter, step.args, result, step.id);
-      }
+      case 'call':
+        return this.call(step, variables);
       case 'membership': {
         const value = this.value(step.arg, variables);
         return this.seen(isError(value) ? value : step.keys.has(mapKey(value) ?? ''), step.id);
@@ -148,8 +141,11 @@ class Run {
         return this.constructed(this.list(step, variables), step.steps, 10, step.id);
       case 'map':
         return this.constructed(this.map(step, variables), step.steps, 30, step.id);
-      case 'struct':
-        return this.constructed(this.struct(step, variables), step.steps, 40, step.id);
+      case 'struct': {
+        const fields = this.struct(step, variables);
+        if ('kind' in fields) return this.constructed(fields, step.steps, 40, step.id);
+        return this.constructed(this.made(step.name, fields), step.steps, 40, step.id, null);
+      }
       case 'fold': {
         const result = this.fold(step, variables);
         this.tracker?.drop(idOf(step.range));
@@ -163,18 +159,18 @@ class Run {
     return value;
   }
 
-  private called(counter: Counter, steps: readonly Step[], result: CelValue, id: StepId): CelValue {
-    const { tracker } = this;
-    if (tracker === undefined) return result;
-    const args = tracker.take(idsOf(steps));
-    if (args !== undefined) tracker.charge(counter(args, result));
-    tracker.push(result, id);
-    return result;
+  private called(
+    { args, counter, id }: Extract<Step, { kind: 'call' | 'equality' }>,
+    given: readonly CelValue[] | undefined,
+    result: CelValue,
+  ): CelValue {
+    this.tracker?.count(idsOf(args), given, (values) => counter(values, result));
+    return this.seen(result, id);
   }
 
-  private constructed(result: CelValue, steps: readonly Step[], cost: number, id: StepId): CelValue {
+  private constructed(result: CelValue, steps: readonly Step[], cost: number, id: StepId, failed = result): CelValue {
     this.tracker?.take(idsOf(steps));
-    this.tracker?.charge(cost);
+    if (!this.atOnce || !isError(failed)) this.tracker?.charge(cost);
     return this.seen(result, id);
   }
 
@@ -185,7 +181,7 @@ class Run {
       this.tracker?.drop(attributeId(attribute.falsy));
       this.tracker?.drop(attributeId(attribute.truthy));
       this.tracker?.drop(idOf(attribute.condition));
-      if (test !== undefined) this.tracker?.charge(-1);
+      if (test !== undefined && !this.atOnce) this.tracker?.charge(-1);
     } else {
       this.tracker?.drop(attributeId(attribute));
       if (test === undefined) this.tracker?.charge(1);
@@ -208,11 +204,22 @@ class Run {
       }
       case 'variable': {
         const { name, outside, qualifiers } = attribute;
-        const named = outside ? outermost(variables) : variables;
+        const named = outside && isLocal(variables, name) ? outermost(variables) : variables;
         const value = named.get(name) ?? (named.has(name) ? null : celError(`no such attribute(s): ${name}`));
-        return isError(value) ? value : this.qualified(value, qualifiers, variables);
+        if (isError(value)) return value;
+        if (named === variables || this.atOnce) return this.qualified(value, qualifiers, named);
+        return this.uncounted(() => this.qualified(value, qualifiers, named));
       }
     }
+  }
+
+  /** Evaluates what nobody counts: in v1.37 what comes behind a name that reaches past the variables of loops. */
+  private uncounted(evaluate: () => CelValue): CelValue {
+    const { tracker } = this;
+    this.tracker = undefined;
+    const value = evaluate();
+    this.tracker = tracker;
+    return value;
   }
 
   /** Follows qualifiers from a value. From an optional value on, and from an optional qualifier, the result is optional. */
@@ -240,12 +247,16 @@ class Run {
     this.busy(1);
     const by = qualifier.kind === 'constant' ? qualifier.key : this.resolved(qualifier.attribute, variables);
     const test = qualifier.kind === 'constant' && qualifier.test;
-    let found = isError(by) ? by : isQualifier(by) ? lookUp(value, by, asked || test) : notQualifier(by, qualifier);
+    let found = isError(by)
+      ? by
+      : isQualifier(by)
+        ? lookUp(value, by, asked || test, this.release)
+        : notQualifier(by, qualifier, this.release);
     if (test && !asked && !isError(found)) found = found !== undefined;
     if (found === undefined && asked) return undefined;
     if (qualifier.kind === 'computed' && qualifier.drops) this.tracker?.drop(attributeId(qualifier.attribute));
     const result = found === undefined ? celError(`no such key: ${valueText(by)}`) : found;
-    if (!asked || !isError(result) || result.held) this.tracker?.charge(1);
+    if (this.atOnce || !asked || !isError(result) || result.held) this.tracker?.charge(1);
     return this.seen(result, qualifier.id);
   }
 
@@ -275,13 +286,19 @@ class Run {
   }
 
   private call(step: CallStep, variables: Variables): CelValue {
-    const { name } = step.declaration;
     const values: CelValue[] = [];
     for (const arg of step.args) {
       const value = this.value(arg, variables);
-      if (step.early && isError(value)) return value;
+      if (step.early && isError(value)) return this.called(step, undefined, value);
       values.push(value);
     }
+    const result = this.result(step, values);
+    if (typeof result === 'string') this.busy(result.length / 100);
+    return this.called(step, values, result);
+  }
+
+  private result(step: CallStep, values: readonly CelValue[]): CelValue {
+    const { name } = step.declaration;
     const first = values[0] ?? null;
     if (name === '@not_strictly_false') return first !== false;
     // Since v1.37 a range looks at its length itself.
@@ -290,9 +307,7 @@ class Run {
       this.refuseLongCall(step, values);
       if (step.pattern && typeof first !== 'string') return noSuchOverload;
     }
-    const result = callFunction(step.declaration, step.candidates, values);
-    if (typeof result === 'string') this.busy(result.length / 100);
-    return result;
+    return callFunction(step.declaration, step.candidates, values);
   }
 
   /** Ends the evaluation before a call that would take long and whose cost is above the limit whatever comes out. */
@@ -342,7 +357,7 @@ class Run {
     return mapValue(entries);
   }
 
-  private struct({ name, fields, steps }: StructStep, variables: Variables): CelValue {
+  private struct({ fields, steps }: StructStep, variables: Variables): ReadonlyMap<string, CelValue> | CelError {
     const values = new Map<string, CelValue>();
     for (const [index, { name: field, optional }] of fields.entries()) {
       const value = this.value(steps[index] as Step, variables);
@@ -352,14 +367,18 @@ class Run {
       if (set === undefined) values.delete(field);
       else values.set(field, set);
     }
-    if (isMessageName(name)) return messageValue(name, values);
-    return this.make?.(name, values) ?? celError(`unknown type '${name}'`);
+    return values;
+  }
+
+  private made(name: string, fields: ReadonlyMap<string, CelValue>): CelValue {
+    if (isMessageName(name)) return messageValue(name, fields);
+    return this.make?.(name, fields) ?? celError(`unknown type '${name}'`);
   }
 
   private fold(step: FoldStep, variables: Variables): CelValue {
     const range = this.value(step.range, variables);
     if (isError(range)) return range;
-    const pairs = loopOver(range, step.second !== undefined);
+    const pairs = loopOver(range, step.second !== undefined, this.release);
     if ('kind' in pairs) return pairs;
     const scope = new Loop(step, variables, () => this.value(step.init, variables));
     for (const [first, second] of pairs) {
@@ -371,44 +390,6 @@ class Run {
     }
     scope.isOver = true;
     return settled(this.value(step.result, scope));
-  }
-}
-
-/** The variables of an expression, without those of loops. */
-function outermost(variables: Variables): Variables {
-  return variables instanceof Loop ? outermost(variables.outer) : variables;
-}
-
-/** The variables inside a loop. What it gathers begins when it is first named. Upstream: interpretable.go folder. */
-class Loop implements Variables {
-  result: CelValue | undefined;
-  first: CelValue = null;
-  second: CelValue = null;
-  /** The result does not see the variables of the loop. */
-  isOver = false;
-  private readonly step: FoldStep;
-  readonly outer: Variables;
-  private readonly init: () => CelValue;
-
-  constructor(step: FoldStep, outer: Variables, init: () => CelValue) {
-    this.step = step;
-    this.outer = outer;
-    this.init = init;
-  }
-
-  get(name: string): CelValue | undefined {
-    if (name === this.step.accumulator) {
-      this.result ??= growing(this.init());
-      return this.result;
-    }
-    if (!this.isOver && name === this.step.variable) return this.first;
-    if (!this.isOver && name === this.step.second) return this.second;
-    return this.outer.get(name);
-  }
-
-  has(name: string): boolean {
-    const { accumulator, variable, second } = this.step;
-    return name === accumulator || (!this.isOver && (name === variable || name === second)) || this.outer.has(name);
   }
 }
 
@@ -435,13 +416,13 @@ function rangeOf(count: CelValue): CelValue {
   return { kind: 'map', size: Math.max(0, Number(count)), keys: () => [], find: () => undefined };
 }
 
-function notQualifier(value: CelValue, qualifier: Qualifier): CelError {
+function notQualifier(value: CelValue, qualifier: Qualifier, release: CelRelease): CelError {
   const isNative = qualifier.kind === 'computed' && qualifier.attribute.kind === 'variable';
-  return celError(`invalid qualifier type: ${isNative ? nativeGoType(value) : goType(value)}`);
+  return celError(`invalid qualifier type: ${isNative ? nativeGoType(value, release) : goType(value, release)}`);
 }
 
 /** Returns the value at a key or index; undefined where there is none, or an error unless `asked`. */
-function lookUp(operand: CelValue, key: CelValue, asked: boolean): CelValue | undefined {
+function lookUp(operand: CelValue, key: CelValue, asked: boolean, release: CelRelease): CelValue | undefined {
   if (isCelMap(operand)) return operand.find(key);
   if (isMade(operand)) return operand.fields.get(String(key)) ?? (asked ? undefined : null);
   if (!isCelList(operand)) return isError(operand) ? operand : undefined;
@@ -449,7 +430,7 @@ function lookUp(operand: CelValue, key: CelValue, asked: boolean): CelValue | un
   if (typeof index !== 'bigint') return index;
   const item = index < 0n ? undefined : operand.items[Number(index)];
   if (item !== undefined && operand.go !== undefined && typeof key !== 'bigint') {
-    return { ...celError(`unsupported index type: ${goType(key)}`), held: true };
+    return { ...celError(`unsupported index type: ${goType(key, release)}`), held: true };
   }
   if (item !== undefined || asked) return item;
   return celError(`index out of bounds: ${valueText(key)}`);
@@ -462,12 +443,19 @@ function listIndex(key: CelValue): bigint | CelError {
   return Number.isInteger(number) ? BigInt(number) : celError(`unsupported index value ${valueText(key)} in list`);
 }
 
+function isEmpty(value: CelValue): boolean {
+  return (
+    value === '' || (kindOf(value) === 'bytes' && (value as Extract<CelValue, { kind: 'bytes' }>).bytes.length === 0)
+  );
+}
+
 type Pairs = readonly (readonly [CelValue, CelValue])[];
 
-function loopOver(range: CelValue, both: boolean): Pairs | CelError {
+function loopOver(range: CelValue, both: boolean, release: CelRelease): Pairs | CelError {
   if (isCelList(range)) return range.items.map((item, index) => (both ? [BigInt(index), item] : [item, null]));
   if (isCelMap(range)) return range.keys().map((key) => [key, both ? (range.find(key) ?? null) : null]);
+  if (does('skipsEmpty', release) && isEmpty(range)) return [];
   return both
-    ? celError(`unsupported comprehension range type: ${goType(range)}`)
-    : celError(`got '${goType(range)}', expected iterable type`);
+    ? celError(`unsupported comprehension range type: ${goType(range, release)}`)
+    : celError(`got '${goType(range, release)}', expected iterable type`);
 }

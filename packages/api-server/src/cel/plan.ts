@@ -1,12 +1,11 @@
 import { compilePattern } from '../pattern/pattern.ts';
 import type { Checked } from './check/check.ts';
-import { type Counter, counterOf } from './cost/actual.ts';
+import { counterOf } from './cost/actual.ts';
 import type { StepId } from './cost/tracker.ts';
 import { evaluateStep } from './evaluate.ts';
-import type { Overload } from './library/declaration.ts';
 import { baseTypes } from './library/library.ts';
 import { type CelRelease, does, usualRelease } from './release.ts';
-import { type Attribute, idOf, isQualifier, type Qualifier, type Step } from './step.ts';
+import { type Attribute, idOf, isQualifier, type Plan, type Qualifier, type Step } from './step.ts';
 import type { Call, Comprehension, Expression } from './syntax/expression.ts';
 import { type CelValue, isCelList, isError } from './value/cel-value.ts';
 import { goType } from './value/go-type.ts';
@@ -16,12 +15,6 @@ import { mapKey } from './value/map-value.ts';
 export type Planned =
   | { readonly kind: 'plan'; readonly plan: Plan }
   | { readonly kind: 'error'; readonly message: string };
-
-/** The first step of an expression, which leads to all others, and how many ids they have. */
-export interface Plan {
-  readonly step: Step;
-  readonly ids: number;
-}
 
 /** Thrown inside this file only. */
 class Unplannable extends Error {}
@@ -35,7 +28,7 @@ export function planExpression(expression: Expression, checked: Checked, release
   const planner = new Planner(checked, release);
   try {
     const step = planner.plan(expression);
-    return { kind: 'plan', plan: { step, ids: planner.ids.size } };
+    return { kind: 'plan', plan: { step, ids: planner.ids.size, release } };
   } catch (error) {
     if (error instanceof Unplannable) return { kind: 'error', message: error.message };
     throw error;
@@ -43,6 +36,8 @@ export function planExpression(expression: Expression, checked: Checked, release
 }
 
 const conversions = new Set('bool bytes double duration dyn int string timestamp type uint'.split(' '));
+/** Calls that are counted even where their argument is an error. */
+const takesErrors = new Set(['@not_strictly_false', '!_']);
 const patterned = new Set(['matches', 'find', 'findAll']);
 
 /** An attribute while qualifiers are still added to it. */
@@ -52,11 +47,13 @@ class Planner {
   readonly ids = new Map<Expression, StepId>();
   private readonly checked: Checked;
 
+  private readonly atOnce: boolean;
   private readonly release: CelRelease;
 
   constructor(checked: Checked, release: CelRelease) {
     this.checked = checked;
     this.release = release;
+    this.atOnce = does('countsAtOnce', release);
   }
 
   plan(node: Expression): Step {
@@ -149,7 +146,14 @@ class Planner {
         };
       case '_==_':
       case '_!=_':
-        return { kind: 'equality', id, name, args: [first, second], counter: this.counterOf(name, undefined) };
+        return {
+          kind: 'equality',
+          id,
+          name,
+          args: [first, second],
+          counter: counterOf(name, undefined, this.release),
+          early: this.atOnce,
+        };
     }
     if (resolved === undefined) throw new Unplannable(`no such overload: ${name}`);
     const { declaration, candidates } = resolved;
@@ -160,8 +164,8 @@ class Planner {
       if (compiled.kind === 'error') throw new Unplannable(compiled.message);
     }
     const dispatched = overload === undefined && declaration.shared === undefined && declaration.overloads.length > 1;
-    const early = args.length > 2 || pattern || dispatched || name === 'format';
-    const counter = this.counterOf(name, overload);
+    const early = this.atOnce ? !takesErrors.has(name) : args.length > 2 || pattern || dispatched || name === 'format';
+    const counter = counterOf(name, overload, this.release);
     const step: Step = { kind: 'call', id, declaration, candidates, overload, args, counter, early, pattern };
     if (name === '@in' && overload?.args[1]?.kind === 'list' && second.kind === 'constant') {
       return membership(id, first, second.value) ?? step;
@@ -172,17 +176,10 @@ class Planner {
     return { kind: 'constant', id, value };
   }
 
-  /** Returns what counts a call; since v1.38 one with an argument that is an error costs nothing. */
-  private counterOf(name: string, overload: Overload | undefined): Counter {
-    const counter = counterOf(name, overload, does('countsPatterns', this.release));
-    if (!does('countsNoErrors', this.release)) return counter;
-    return (args, result) => (args.some(isError) ? 0 : counter(args, result));
-  }
-
   private index(id: StepId, operand: Step, key: Step, optional: boolean): Step {
     const attribute = this.attributeOf(operand);
     if (key.kind === 'constant') {
-      if (!isQualifier(key.value)) throw new Unplannable(`invalid qualifier type: ${goType(key.value)}`);
+      if (!isQualifier(key.value)) throw new Unplannable(`invalid qualifier type: ${goType(key.value, this.release)}`);
       addQualifier(attribute, { kind: 'constant', id, key: key.value, optional, test: false });
     } else {
       const drops = key.kind !== 'attribute';

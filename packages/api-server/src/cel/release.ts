@@ -19,10 +19,29 @@ const changes = {
    * Upstream: cel-go checker/cost.go, interpreter/runtimecost.go.
    */
   countsPatterns: 37,
+  /** Levels below zero are counted as one. Upstream: cel-go v0.29 ext/lists.go trackAllocatingListCall. */
+  countsLevels: 37,
   /** Of a name that nobody knows it is guessed which was meant. Upstream: cel-go v0.33 checker/errors.go, common/env/catalog.go. */
   guessesNames: 38,
-  /** A call with an argument that is an error is not counted. Upstream: cel-go interpreter/runtimecost.go. */
-  countsNoErrors: 38,
+  /**
+   * Estimates know the sizes of what is in lists and maps, and tenths are exact.
+   * Upstream: cel-go v0.33 common/cost/estimator.go, default_strategy.go, model.go.
+   */
+  nestsSizes: 38,
+  /**
+   * What is counted is counted when it is done, which an error ends. Upstream: cel-go v0.33 interpreter/interpretable.go,
+   * common/cost/tracker.go.
+   */
+  countsAtOnce: 38,
+  /** Lists and maps of the language have other types in Go. Upstream: cel-go v0.33 common/types/list.go, map.go. */
+  namesSlices: 38,
+  /** A loop over an empty text or empty bytes goes through nothing. Upstream: cel-go v0.33 interpreter/interpretable.go evalFold. */
+  skipsEmpty: 38,
+  /**
+   * The sum of two lists is a list of the language itself. Upstream: apiserver v0.37 pkg/cel/common/valuesunstructured.go
+   * Add.
+   */
+  sumsPlainly: 37,
 } as const;
 
 /** A change between releases. */
@@ -58,6 +77,7 @@ const since: readonly (readonly [minor: number, names: ReadonlySet<string>])[] =
   [34, semverNames],
   [35, extendedListNames],
   [38, new Set(['includes'])],
+  [39, new Set(['isMask'])],
 ];
 
 /** The names of the functions that new expressions of a minor version may not use; none where it is not said. */

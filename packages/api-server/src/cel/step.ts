@@ -2,7 +2,15 @@ import { remembered } from '@managed-fields/merge-engine';
 import type { Counter } from './cost/actual.ts';
 import type { StepId } from './cost/tracker.ts';
 import type { Declaration, Overload } from './library/declaration.ts';
+import type { CelRelease } from './release.ts';
 import type { CelValue } from './value/cel-value.ts';
+
+/** The first step of an expression, which leads to all others, and how many ids they have. */
+export interface Plan {
+  readonly step: Step;
+  readonly ids: number;
+  readonly release: CelRelease;
+}
 
 /**
  * A step of the evaluation of an expression.
@@ -23,6 +31,8 @@ export type Step =
       readonly name: '_==_' | '_!=_';
       readonly args: readonly [Step, Step];
       readonly counter: Counter;
+      /** Whether the second argument is left out where the first is an error. */
+      readonly early: boolean;
     }
   | CallStep
   | { readonly kind: 'membership'; readonly id: StepId; readonly arg: Step; readonly keys: ReadonlySet<string> }

@@ -118,7 +118,8 @@ function typedMap(map: ValueMap, atom: Atom): CelMap {
     },
     keys: () => [...map.keys()],
     find(key) {
-      if (typeof key !== 'string') return isError(key) ? key : celError(`unsupported map key type: ${goType(key)}`);
+      if (typeof key !== 'string')
+        return isError(key) ? key : celError(`unsupported map key type: ${goType(key, { minor: 37 })}`);
       const entry = map.get(key);
       if (entry === undefined) return undefined;
       const made = found.get(key) ?? celOfTyped(entry, type?.fields.get(key)?.type ?? type?.element);

@@ -1,6 +1,7 @@
 import { byteLength } from '@managed-fields/merge-engine';
 import type { Overload } from '../library/declaration.ts';
 import { longestPattern } from '../library/named-formats.ts';
+import { type CelRelease, does } from '../release.ts';
 import { type CelValue, isCelList, isCelMap, isError, kindOf, type Opaque, type Optional } from '../value/cel-value.ts';
 import { charactersIn } from '../value/characters.ts';
 import { goType } from '../value/go-type.ts';
@@ -11,15 +12,18 @@ import { Cancelled } from './tracker.ts';
 export type Counter = (args: readonly CelValue[], result: CelValue) => number;
 
 /**
- * Returns what counts the calls of a function. `overload` is the only one that the checker found; undefined where there are
- * several. `byPattern`: whether a text or pattern that is looked for counts, as since v1.37.
- * Upstream: github.com/google/cel-go interpreter/runtimecost.go costCall, ext/lists.go, ext/sets.go; k8s.io/apiserver
- * pkg/cel/library/cost.go CallCost.
+ * Returns what counts the calls of a function in a release. `overload` is the only one that the checker found; undefined
+ * where there are several.
+ * Upstream: github.com/google/cel-go interpreter/runtimecost.go costCall, ext/lists.go, ext/sets.go, since v0.33
+ * common/cost/standard.go; k8s.io/apiserver pkg/cel/library/cost.go CallCost.
  */
-export function counterOf(name: string, overload: Overload | undefined, byPattern = false): Counter {
-  const tracked = overload === undefined ? undefined : trackers.get(name);
-  if (tracked !== undefined) return tracked;
-  const standard = (byPattern ? patternCounter(name, overload) : undefined) ?? standardCounter(name, overload);
+export function counterOf(name: string, overload: Overload | undefined, release: CelRelease): Counter {
+  const isExact = does('countsAtOnce', release);
+  const tracked = (isExact ? exactTrackers.get(name) : undefined) ?? trackers.get(name);
+  if (overload !== undefined && tracked !== undefined) return tracked(release);
+  const counters = isExact ? exactCounters : roundedCounters;
+  const byPattern = does('countsPatterns', release) ? patternCounter(name, overload, counters) : undefined;
+  const standard = byPattern ?? standardCounter(name, overload, counters);
   if (name === '_==_') return (args, result) => (isOfKubernetes(at(args, 0)) ? 1 : standard(args, result));
   const kind = costsOfNames.get(name);
   return kind === undefined ? standard : namedCounter(kind, overload, standard);
@@ -31,16 +35,16 @@ const at = (args: readonly CelValue[], index: number): CelValue => args[index] ?
 /** What a new list costs by its size. */
 const listCost = (factor: number, size: number) => Math.trunc(size * factor) + 1 + 10;
 
-function selfCompared(list: CelValue): number {
-  if (!isCelList(list)) throw notA(list, 'traits.Lister');
+function selfCompared(list: CelValue, release: CelRelease): number {
+  if (!isCelList(list)) throw notA(list, 'traits.Lister', release);
   const size = list.items.length;
   const [first = null] = list.items;
   const isLong = size > 0 && (typeof first === 'string' || kindOf(first) === 'bytes');
   return listCost(isLong ? 2 + perCharacter : 2, size * size);
 }
 
-function notA(value: CelValue, wanted: 'traits.Lister' | 'types.Int'): Cancelled {
-  const shown = goType(value);
+function notA(value: CelValue, wanted: 'traits.Lister' | 'types.Int', release: CelRelease): Cancelled {
+  const shown = goType(value, release);
   const words =
     wanted === 'types.Int'
       ? `ref.Val is ${shown}, not ${wanted}`
@@ -54,24 +58,45 @@ const ofSets =
   (args) =>
     1 + sizeOf(at(args, 0), false) * sizeOf(at(args, 1), false) * factor;
 
-const trackers: ReadonlyMap<string, Counter> = new Map<string, Counter>([
-  ['sets.contains', ofSets(1)],
-  ['sets.intersects', ofSets(1)],
-  ['sets.equivalent', ofSets(2)],
-  ['slice', ofResult],
-  ['lists.range', ofResult],
-  ['reverse', ofResult],
+/** The counters of functions on lists, each by the release. */
+type Trackers = ReadonlyMap<string, (release: CelRelease) => Counter>;
+
+const trackers: Trackers = new Map<string, (release: CelRelease) => Counter>([
+  ['sets.contains', () => ofSets(1)],
+  ['sets.intersects', () => ofSets(1)],
+  ['sets.equivalent', () => ofSets(2)],
+  ['slice', () => ofResult],
+  ['lists.range', () => ofResult],
+  ['reverse', () => ofResult],
   [
     'flatten',
-    (args) => {
+    (release) => (args) => {
       const depth = args.length === 2 ? at(args, 1) : 1n;
-      if (typeof depth !== 'bigint') throw notA(depth, 'types.Int');
-      return listCost(Number(depth), sizeOf(at(args, 0), false));
+      if (typeof depth !== 'bigint') throw notA(depth, 'types.Int', release);
+      const levels = depth < 0n && does('countsLevels', release) ? 1 : Number(depth);
+      return listCost(levels, sizeOf(at(args, 0), false));
     },
   ],
-  ['distinct', (args) => selfCompared(at(args, 0))],
-  ['sort', (args) => selfCompared(at(args, 0))],
-  ['@sortByAssociatedKeys', (args) => selfCompared(at(args, 1))],
+  ['distinct', (release) => (args) => selfCompared(at(args, 0), release)],
+  ['sort', (release) => (args) => selfCompared(at(args, 0), release)],
+  ['@sortByAssociatedKeys', (release) => (args) => selfCompared(at(args, 1), release)],
+]);
+
+const ofMade: Counter = (_, result) => listCost(1, isError(result) ? 0 : sizeOf(result, false));
+
+/** What is counted otherwise since v1.38. */
+const exactTrackers: Trackers = new Map<string, () => Counter>([
+  ['slice', () => ofMade],
+  ['lists.range', () => ofMade],
+  ['reverse', () => ofMade],
+  [
+    'flatten',
+    () => (args) => {
+      const depth = args.length === 2 ? at(args, 1) : 1n;
+      const levels = typeof depth === 'bigint' ? Math.max(0, Number(depth)) : 1;
+      return listCost(levels, sizeOf(at(args, 0), false));
+    },
+  ],
 ]);
 
 const one: Counter = () => 1;
@@ -144,45 +169,61 @@ function traversalCost(value: CelValue): number {
 
 const compared = new Set(['_<_', '_<=_', '_>_', '_>=_']);
 
-const ofShorter: Counter = (args) =>
-  times(Math.min(sizeOf(at(args, 0), true), sizeOf(at(args, 1), true)), perCharacter);
-const ofBoth: Counter = (args) => times(sizeOf(at(args, 0), true) + sizeOf(at(args, 1), true), perCharacter);
-const ofText: Counter = (args) => times(sizeOf(at(args, 0), true), perCharacter);
-const ofSought: Counter = (args) => times(sizeOf(at(args, 1), true), perCharacter);
-const ofPattern: Counter = (args) => patternCost(sizeOf(at(args, 0), true), sizeOf(at(args, 1), true));
-const ofPart: Counter = (args) =>
-  times(sizeOf(at(args, 0), true), perCharacter) * times(sizeOf(at(args, 1), true), perCharacter);
+/** The counters of texts, by what a tenth is and how large a value is. */
+function countersOf(tenth: (size: number) => number, size: (value: CelValue) => number) {
+  const of = (args: readonly CelValue[], index: number) => size(at(args, index));
+  return {
+    shorter: (args) => tenth(Math.min(of(args, 0), of(args, 1))),
+    both: (args) => tenth(of(args, 0) + of(args, 1)),
+    text: (args) => tenth(of(args, 0)),
+    sought: (args) => tenth(of(args, 1)),
+    pattern: (args) => tenth(1 + of(args, 0)) * Math.ceil(of(args, 1) * perPatternCharacter),
+    part: (args) => tenth(of(args, 0)) * tenth(of(args, 1)),
+    items: (args) => of(args, 1),
+  } satisfies Readonly<Record<string, Counter>>;
+}
+
+type Counters = ReturnType<typeof countersOf>;
+
+const roundedCounters = countersOf(
+  (size) => times(size, perCharacter),
+  (value) => sizeOf(value, true),
+);
+const exactCounters = countersOf(
+  (size) => Math.ceil(size / 10),
+  (value) => sizeOf(value, false),
+);
 
 /** Counts what is looked for in a text. */
-function patternCounter(name: string, overload: Overload | undefined): Counter | undefined {
+function patternCounter(name: string, overload: Overload | undefined, counters: Counters): Counter | undefined {
   if (overload === undefined) return undefined;
-  if (name === 'matches') return ofPattern;
-  return name === 'startsWith' || name === 'endsWith' ? ofSought : undefined;
+  if (name === 'matches') return counters.pattern;
+  return name === 'startsWith' || name === 'endsWith' ? counters.sought : undefined;
 }
 
 /** Counts the functions of the language itself. */
-function standardCounter(name: string, overload: Overload | undefined): Counter {
+function standardCounter(name: string, overload: Overload | undefined, counters: Counters): Counter {
   const kind = overload?.args[0]?.kind;
   const isLong = kind === 'string' || kind === 'bytes';
-  if (name === '_==_' || name === '_!=_' || (compared.has(name) && isLong)) return ofShorter;
-  if (name === '_+_' && isLong) return ofBoth;
+  if (name === '_==_' || name === '_!=_' || (compared.has(name) && isLong)) return counters.shorter;
+  if (name === '_+_' && isLong) return counters.both;
   if (overload === undefined) return one;
   switch (name) {
     case 'startsWith':
     case 'endsWith':
     case 'strings.quote':
     case 'format':
-      return ofText;
+      return counters.text;
     case 'bytes':
-      return kind === 'string' ? ofText : one;
+      return kind === 'string' ? counters.text : one;
     case 'string':
-      return kind === 'bytes' ? ofText : one;
+      return kind === 'bytes' ? counters.text : one;
     case '@in':
-      return overload.args[1]?.kind === 'list' ? (args) => sizeOf(at(args, 1), true) : one;
+      return overload.args[1]?.kind === 'list' ? counters.items : one;
     case 'matches':
-      return overload.member ? ofPattern : one;
+      return overload.member ? counters.pattern : one;
     case 'contains':
-      return ofPart;
+      return counters.part;
     default:
       return one;
   }

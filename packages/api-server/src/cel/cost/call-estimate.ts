@@ -4,7 +4,7 @@ import { type CelRelease, does } from '../release.ts';
 import type { Expression } from '../syntax/expression.ts';
 import { costsOfNames, type NamedCost, perCharacter, perPatternCharacter, selectorCost } from './names.ts';
 import type { Path, SizeOfPath } from './path.ts';
-import { fixed, largest, product, type Range, scaled, smaller, sum, unknownSize } from './range.ts';
+import { divided, fixed, largest, product, type Range, scaled, smaller, sum, unknownSize } from './range.ts';
 
 /** An argument of a call: where its value comes from, and its size where that is known. */
 export interface SizedNode {
@@ -31,6 +31,8 @@ interface Called {
 }
 
 const one = fixed(1n);
+/** A character of a path may take three. */
+const escaped: Range = { min: 1n, max: 3n };
 const nominal: CallEstimate = { cost: one };
 
 /**
@@ -51,16 +53,21 @@ function listCost(factor: number, size: Range): CallEstimate {
   return { cost: sum(scaled(size, factor), one, fixed(10n)), size };
 }
 
-/** The integer of a literal, at least 0; `otherwise` for anything else. */
-function intOf(node: SizedNode | undefined, otherwise: bigint): bigint {
+/** The integer of a literal; `otherwise` for anything else, and `negative` where it is below 0. */
+function intOf(node: SizedNode | undefined, otherwise: bigint, negative = 0n): bigint {
   const value = node?.expression.kind === 'literal' ? node.expression.value : undefined;
   if (typeof value !== 'bigint') return otherwise;
-  return value < 0n ? 0n : value;
+  return value < 0n ? negative : value;
 }
 
-function listEstimate({ name, overload, target, args, sizeOfPath }: Called): CallEstimate | undefined {
+function listEstimate({ name, overload, target, args, sizeOfPath, release }: Called): CallEstimate | undefined {
   const size = (node: SizedNode | undefined) => sizeOf(node, sizeOfPath);
   const [first, second] = args;
+  const isExact = does('nestsSizes', release);
+  const compared = (nodes: Range, type: CelType | undefined): CallEstimate => {
+    const factor = type?.kind === 'string' || type?.kind === 'bytes' ? 2 + perCharacter : 2;
+    return listCost(factor, { ...product(nodes, nodes), item: size(target).item });
+  };
   switch (name) {
     case 'sets.contains':
     case 'sets.intersects':
@@ -69,27 +76,30 @@ function listEstimate({ name, overload, target, args, sizeOfPath }: Called): Cal
       return { cost: sum(scaled(product(size(first), size(second)), factor), one) };
     }
     case 'slice': {
-      const length = intOf(second, size(target).max) - intOf(first, 0n);
-      return listCost(1, fixed(BigInt.asUintN(64, length)));
+      const length = BigInt.asUintN(64, intOf(second, size(target).max) - intOf(first, 0n));
+      return listCost(1, { ...fixed(length), item: size(target).item });
     }
     case 'lists.range':
-      return listCost(1, fixed(intOf(first, largest)));
+      return ofLength({ ...fixed(intOf(first, largest)), ...(isExact ? { item: one } : {}) }, isExact);
     case 'reverse':
-      return listCost(1, size(target));
-    case 'flatten':
-      return listCost(Number(args.length === 1 ? intOf(first, largest) : 1n), size(target));
-    case 'distinct':
-      return listCost(2, product(size(target), size(target)));
-    case 'sort':
-    case '@sortByAssociatedKeys': {
-      const sorted = name === 'sort' ? target : first;
-      const keys = overload?.args[name === 'sort' ? 0 : 1]?.params[0]?.kind;
-      const factor = keys === 'string' || keys === 'bytes' ? 2 + perCharacter : 2;
-      return listCost(factor, product(size(sorted), size(sorted)));
+      return ofLength(size(target), isExact);
+    case 'flatten': {
+      const levels = args.length === 1 ? intOf(first, largest, isExact ? largest : 0n) : 1n;
+      return listCost(Number(levels), size(target));
     }
+    case 'distinct':
+      return compared(size(target), isExact ? target?.type.params[0] : undefined);
+    case 'sort':
+      return compared(size(target), overload?.args[0]?.params[0]);
+    case '@sortByAssociatedKeys':
+      return compared(size(first), overload?.args[1]?.params[0]);
     default:
       return undefined;
   }
+}
+
+function ofLength(size: Range, isExact: boolean): CallEstimate {
+  return isExact ? { cost: sum({ min: size.min, max: size.max }, fixed(11n)), size } : listCost(1, size);
 }
 
 function namedEstimate(called: Called): CallEstimate | undefined {
@@ -98,14 +108,18 @@ function namedEstimate(called: Called): CallEstimate | undefined {
   return cost === undefined ? undefined : byKind(cost, called);
 }
 
-function byKind(cost: NamedCost, { name, overload, target, args, sizeOfPath }: Called): CallEstimate | undefined {
+function byKind(
+  cost: NamedCost,
+  { name, overload, target, args, sizeOfPath, release }: Called,
+): CallEstimate | undefined {
   const size = (node: SizedNode | undefined) => sizeOf(node, sizeOfPath);
   const [first, second] = args;
   switch (cost) {
     case 'check':
       return { cost: fixed(350_000n) };
     case 'one':
-      return nominal;
+      if (!name.startsWith('get') || target === undefined || !does('nestsSizes', release)) return nominal;
+      return { cost: one, size: name === 'getEscapedPath' ? product(size(target), escaped) : size(target) };
     case 'selector': {
       const { min, max } = size(first);
       return { cost: { min: selectorCost(min), max: selectorCost(max) } };
@@ -219,6 +233,12 @@ const cheapToCompare: ReadonlySet<string> = new Set([
 const compared: ReadonlySet<string> = new Set(['_<_', '_<=_', '_>_', '_>=_']);
 
 function standardEstimate({ name, overload, target, args, release }: Called): CallEstimate {
+  const isExact = does('nestsSizes', release);
+  /** What going through a text or bytes costs. */
+  const scan = (size: Range) => (isExact ? divided(size, 10n) : scaled(size, perCharacter));
+  const ofPattern = (text: Range, pattern: Range) =>
+    isExact ? product(divided(sum(text, one), 10n), divided(pattern, 4n)) : patternCost(text, pattern);
+  const more = (size: bigint) => (isExact ? smaller(size, largest) : BigInt.asUintN(64, size));
   const [first, second] = args;
   const kind = overload?.args[0]?.kind;
   const isLong = kind === 'string' || kind === 'bytes';
@@ -231,32 +251,35 @@ function standardEstimate({ name, overload, target, args, release }: Called): Ca
   }
   if (name === '_+_' && (isLong || kind === 'list')) {
     const size = sum(left, right);
-    return { cost: isLong ? scaled(size, perCharacter) : one, size };
+    return { cost: isLong ? scan(size) : one, size };
   }
   switch (name) {
     case 'format':
-      return target === undefined ? nominal : { cost: scaled(length(target), perCharacter) };
+      return target === undefined ? nominal : { cost: scan(length(target)) };
     case 'bytes':
       if (kind !== 'string') return nominal;
-      return { cost: scaled(left, perCharacter), size: { min: left.min, max: BigInt.asUintN(64, left.max * 4n) } };
+      return { cost: scan(left), size: { min: left.min, max: more(left.max * 4n) } };
     case 'string':
       if (kind !== 'bytes') return nominal;
-      return { cost: scaled(left, perCharacter), size: { min: left.min / 4n, max: left.max } };
+      return {
+        cost: scan(left),
+        size: { min: isExact ? smaller(divided(left, 4n).min, left.max) : left.min / 4n, max: left.max },
+      };
     case 'strings.quote': {
-      const size = { min: left.min + 2n, max: BigInt.asUintN(64, left.max * 2n + 2n) };
-      return { cost: scaled(left, perCharacter), size };
+      const size = { min: left.min + 2n, max: more(left.max * 2n + 2n) };
+      return { cost: scan(left), size };
     }
     case 'startsWith':
     case 'endsWith':
-      return { cost: scaled(left, perCharacter) };
+      return { cost: scan(left) };
     case '@in':
-      return overload?.args[1]?.kind === 'list' ? { cost: scaled(right, 1) } : nominal;
+      return overload?.args[1]?.kind === 'list' ? { cost: isExact ? right : scaled(right, 1) } : nominal;
     case 'matches':
-      if (target !== undefined) return { cost: patternCost(length(target), left) };
-      return does('countsPatterns', release) ? { cost: patternCost(left, right) } : nominal;
+      if (target !== undefined) return { cost: ofPattern(length(target), left) };
+      return does('countsPatterns', release) ? { cost: ofPattern(left, right) } : nominal;
     case 'contains': {
       if (target === undefined) return nominal;
-      return { cost: product(scaled(length(target), perCharacter), scaled(left, perCharacter)) };
+      return { cost: product(scan(length(target)), scan(left)) };
     }
     default:
       return nominal;

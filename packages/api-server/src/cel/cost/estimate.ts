@@ -1,13 +1,13 @@
 import type { Checked } from '../check/check.ts';
 import type { CelType } from '../check/type.ts';
 import type { Overload } from '../library/declaration.ts';
-import { type CelRelease, usualRelease } from '../release.ts';
+import { type CelRelease, does, usualRelease } from '../release.ts';
 import type { Call, Comprehension, Expression } from '../syntax/expression.ts';
-import { type CelValue, kindOf } from '../value/cel-value.ts';
-import { charactersIn } from '../value/characters.ts';
 import { type CallEstimate, callEstimate, type SizedNode } from './call-estimate.ts';
+import { estimateNested } from './nested-estimate.ts';
 import { Path, type SizeOfPath } from './path.ts';
-import { fixed, product, type Range, sum, union, unknownSize } from './range.ts';
+import { emptyRange, fixed, product, type Range, sum, union, unknownSize } from './range.ts';
+import { isBinding, isScalar, literalSize } from './written.ts';
 
 /**
  * Estimates what an expression costs at least and at most.
@@ -20,6 +20,7 @@ export function estimateCost(
   sizeOfPath: SizeOfPath,
   release: CelRelease = usualRelease,
 ): Range {
+  if (does('nestsSizes', release)) return estimateNested(expression, checked, sizeOfPath, release);
   return new Estimator(checked, sizeOfPath, release).cost(expression);
 }
 
@@ -38,7 +39,6 @@ interface Local {
 
 const none = fixed(0n);
 const one = fixed(1n);
-const empty: Range = { min: 2n ** 64n - 1n, max: 0n };
 const accumulator = '@result';
 
 class Estimator {
@@ -118,7 +118,7 @@ class Estimator {
       total = this.cost(node.target);
       target = this.node(node.target);
     }
-    let own = empty;
+    let own = emptyRange;
     let size: Range | undefined;
     for (const overload of resolved?.candidates ?? [undefined]) {
       const estimate = this.ofOverload(node, name, overload, target, nodes, costs);
@@ -171,7 +171,7 @@ class Estimator {
   }
 
   private list(node: Extract<Expression, { kind: 'list' }>): Range {
-    let item = node.elements.length === 0 ? none : empty;
+    let item = node.elements.length === 0 ? none : emptyRange;
     let total = none;
     for (const element of node.elements) {
       total = sum(total, this.cost(element));
@@ -182,7 +182,7 @@ class Estimator {
   }
 
   private map(node: Extract<Expression, { kind: 'map' }>): Range {
-    let keys = node.entries.length === 0 ? none : empty;
+    let keys = node.entries.length === 0 ? none : emptyRange;
     let values = keys;
     let total = none;
     for (const { key, value } of node.entries) {
@@ -298,35 +298,14 @@ function joined(left: Entries | undefined, right: Entries | undefined): Entries 
   return { kind: left.kind, key: union(left.key, right.key), value: union(left.value, right.value) };
 }
 
-/** Whether a loop only gives a value a name. */
-function isBinding({ range, condition, accumulator: name }: Comprehension): boolean {
-  const isEmpty = range.kind === 'list' && range.elements.length === 0;
-  return isEmpty && condition.kind === 'literal' && condition.value === false && name !== '__result__';
-}
-
 /** The size of a value that is written out. */
 function writtenSize(node: Expression): Range | undefined {
   switch (node.kind) {
-    case 'literal':
-      return fixed(BigInt(sizeOfLiteral(node.value)));
     case 'list':
       return fixed(BigInt(node.elements.length));
     case 'map':
       return fixed(BigInt(node.entries.length));
     default:
-      return undefined;
+      return literalSize(node);
   }
-}
-
-function sizeOfLiteral(value: CelValue): number {
-  if (typeof value === 'string') return charactersIn(value);
-  return kindOf(value) === 'bytes' ? (value as Extract<CelValue, { kind: 'bytes' }>).bytes.length : 1;
-}
-
-const scalars: ReadonlySet<CelType['kind']> = new Set(['bool', 'double', 'duration', 'int', 'timestamp', 'uint']);
-
-/** Whether values of a type have the same size, which those of texts and bytes do not have. */
-function isScalar({ kind, name, params }: CelType): boolean {
-  if (kind !== 'opaque' || name !== 'optional_type') return scalars.has(kind);
-  return params[0] !== undefined && isScalar(params[0]);
 }

@@ -24,7 +24,7 @@ const kinds: Readonly<Record<NamedCost, string>> = {
   check: 'check',
   one:
     'serviceAccount path group resource subresource namespace name allowed reason error errored ' +
-    'masked prefixLength family isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast ' +
+    'masked isMask prefixLength family isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast ' +
     'format.named sign asInteger isInteger asApproximateFloat isGreaterThan isLessThan compareTo add sub major minor patch ' +
     'getScheme getHostname getHost getPort getEscapedPath getQuery',
   selector: 'fieldSelector labelSelector',

@@ -9,6 +9,9 @@ export class Cancelled extends Error {}
 /** The server's error for an expression that is too expensive. */
 export const costExceeded = 'operation cancelled: actual cost limit exceeded';
 
+/** What a call costs by the values of its arguments. */
+export type Cost = (args: readonly CelValue[]) => number;
+
 /**
  * Counts what an expression costs while it is evaluated. Values are kept on a stack with the ids of their steps, since
  * the cost of a call is that of the values which upstream finds there: of an argument that was not evaluated this time
@@ -17,7 +20,7 @@ export const costExceeded = 'operation cancelled: actual cost limit exceeded';
  */
 export class Tracker {
   private total = 0;
-  private readonly limit: number;
+  protected readonly limit: number;
   private height = 0;
   private readonly values: CelValue[] = [];
   private readonly ids: StepId[] = [];
@@ -67,6 +70,12 @@ export class Tracker {
     return taken;
   }
 
+  /** Counts a call by the values of its arguments that are found. */
+  count(ids: readonly StepId[], _args: readonly CelValue[] | undefined, cost: Cost): void {
+    const args = this.take(ids);
+    if (args !== undefined) this.charge(cost(args));
+  }
+
   /** Puts the value of a step on the stack. Throws `Cancelled` where the cost is above the limit. */
   push(value: CelValue, id: StepId): void {
     const at = this.height++;
@@ -76,4 +85,32 @@ export class Tracker {
     this.top[id] = at;
     if (this.total > this.limit) throw new Cancelled(costExceeded);
   }
+}
+
+/**
+ * Counts as since v1.38: each call when it is done, by the arguments that it had; one whose arguments ended in an error is not
+ * counted.
+ * Upstream: cel.dev/cel-go v0.33 common/cost/tracker.go.
+ */
+export class Meter extends Tracker {
+  constructor(limit: number) {
+    super(0, limit);
+  }
+
+  override charge(cost: number): void {
+    super.charge(cost);
+    if (this.cost > this.limit) throw new Cancelled(costExceeded);
+  }
+
+  override count(_ids: readonly StepId[], args: readonly CelValue[] | undefined, cost: Cost): void {
+    if (args !== undefined) this.charge(cost(args));
+  }
+
+  override drop(_id: StepId): void {}
+
+  override take(_ids: readonly StepId[]): CelValue[] | undefined {
+    return undefined;
+  }
+
+  override push(_value: CelValue, _id: StepId): void {}
 }

@@ -20,7 +20,7 @@ import {
 import type { CelValue } from '../value/cel-value.ts';
 import { authorizerLibrary } from './authorizer.ts';
 import { type Declaration, declarationIn, declarationsOf } from './declaration.ts';
-import { extendedListLibrary, kubernetesListLibrary } from './lists.ts';
+import { extendedListLibrary, kubernetesListLibrary, laterListLibrary } from './lists.ts';
 import { formatLibrary } from './named-formats.ts';
 import { netLibrary } from './net.ts';
 import { optionalLibrary } from './optional.ts';
@@ -70,6 +70,7 @@ const functions = declarationsOf(
   ...optionalLibrary,
   ...quantityLibrary,
   ...stringLibrary,
+  ...laterListLibrary,
   ...netLibrary,
   ...formatLibrary,
   ...semverLibrary,

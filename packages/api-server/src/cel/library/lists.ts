@@ -15,7 +15,7 @@ import {
 } from '../value/cel-value.ts';
 import { equalTo, listHas } from '../value/equality.ts';
 import { insertEntry } from '../value/map-value.ts';
-import { type Declaration, overloads, type Run, shared } from './declaration.ts';
+import { type Declaration, type Overload, overloads, type Run, shared } from './declaration.ts';
 
 /** The functions and macros of cel-go ext/lists.go, which Kubernetes has since v1.34. */
 export const extendedListNames: ReadonlySet<string> = new Set(
@@ -85,7 +85,8 @@ function slice(list: CelValue, start: CelValue, end: CelValue): CelValue {
   return listValue(all.slice(Number(first), Number(last)));
 }
 
-function flatten(list: CelValue, depth: bigint): CelValue {
+function flatten(list: CelValue, depth: CelValue): CelValue {
+  if (!isCelList(list) || typeof depth !== 'bigint') return noSuchOverload;
   if (depth < 0n) return celError('level must be non-negative');
   const level = (each: readonly CelValue[], left: bigint): CelValue[] =>
     each.flatMap((item) => (isCelList(item) && left > 0n ? level(item.items, left - 1n) : [item]));
@@ -153,6 +154,16 @@ function contains(list: CelValue, part: CelValue): CelValue {
   return true;
 }
 
+function placesIn(minors: Overload['minors']): readonly Declaration[] {
+  return [
+    overloads('indexOf', ['list(A).(A) int', (list = null, item = null) => place(list, item, false), minors]),
+    overloads('lastIndexOf', ['list(A).(A) int', (list = null, item = null) => place(list, item, true), minors]),
+  ];
+}
+
+/** Functions on lists that texts have too, before which those of texts are tried since v1.37. Upstream: environment/base.go. */
+export const laterListLibrary = placesIn({ from: 37 });
+
 /** Functions on lists. Upstream: k8s.io/apiserver pkg/cel/library/lists.go. */
 export const kubernetesListLibrary: readonly Declaration[] = [
   ofEach('isSorted', comparable, 'bool', (list = null) => isSorted(list)),
@@ -162,8 +173,7 @@ export const kubernetesListLibrary: readonly Declaration[] = [
   ),
   ofEach('max', comparable, 'item', extreme('max', -1)),
   ofEach('min', comparable, 'item', extreme('min', 1)),
-  overloads('indexOf', ['list(A).(A) int', (list = null, item = null) => place(list, item, false)]),
-  overloads('lastIndexOf', ['list(A).(A) int', (list = null, item = null) => place(list, item, true)]),
+  ...placesIn({ until: 36 }),
   overloads('includes', ['dyn.(dyn) bool', (list = null, item = null) => includes(list, item), { from: 37 }]),
 ];
 
@@ -196,8 +206,8 @@ export const extendedListLibrary: readonly Declaration[] = [
   {
     ...overloads(
       'flatten',
-      ['list(list(T)).() list(T)', (list = null) => (isCelList(list) ? flatten(list, 1n) : noSuchOverload)],
-      ['list(dyn).(int) list(dyn)', (list = null, depth = null) => flatten(list, depth as bigint)],
+      ['list(list(T)).() list(T)', (list = null) => flatten(list, 1n)],
+      ['list(dyn).(int) list(dyn)', (list = null, depth = null) => flatten(list, depth)],
     ),
     unguarded: true,
   },

@@ -71,6 +71,10 @@ function masked({ address: { size, bits: value }, bits }: Network): Network {
   return { address: { size, bits: (value >> rest) << rest }, bits };
 }
 
+function isMask(given: Network): boolean {
+  return masked(given).address.bits === given.address.bits;
+}
+
 function holds(outer: Network, inner: Address): boolean {
   if (outer.address.size !== inner.size) return false;
   return masked({ address: inner, bits: outer.bits }).address.bits === masked(outer).address.bits;
@@ -113,6 +117,7 @@ export const netLibrary: readonly Declaration[] = [
   ),
   overloads('prefixLength', ['cidr.() int', (value = null) => BigInt(network(value).bits)]),
   overloads('masked', ['cidr.() cidr', (value = null) => cidrValue(masked(network(value)))]),
+  overloads('isMask', ['cidr.() bool', (value = null) => isMask(network(value)), { from: 38 }]),
   overloads('isCIDR', ['(string) bool', (text = null) => !isError(readCidr(text))]),
   overloads(
     'string',

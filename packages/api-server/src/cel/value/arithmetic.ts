@@ -1,12 +1,12 @@
 import {
   bytesValue,
+  type CelList,
   type CelValue,
   celError,
   durationValue,
   isCelList,
   isError,
   kindOf,
-  listValue,
   noSuchOverload,
   type Timestamp,
   timestampValue,
@@ -45,13 +45,20 @@ export function arithmetic(operator: Operator, left: CelValue, right: CelValue):
     case 'list':
       if (operator !== '+') return undefined;
       if (!isCelList(right)) return noSuchOverload;
-      return left.plus?.(right) ?? listValue(left.items.concat(right.items));
+      return left.plus?.(right) ?? joined(left, right);
     case 'duration':
     case 'timestamp':
       return operator === '+' || operator === '-' ? times(operator, left, right) : undefined;
     default:
       return undefined;
   }
+}
+
+/** Upstream: common/types/list.go newConcatList. */
+function joined(left: CelList, right: CelList): CelList {
+  if (left.items.length === 0) return right;
+  if (right.items.length === 0) return left;
+  return { kind: 'list', items: left.items.concat(right.items), goType: '*types.concatList' };
 }
 
 function ints(operator: Operator, left: bigint, right: bigint): CelValue {

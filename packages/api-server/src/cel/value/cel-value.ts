@@ -44,7 +44,7 @@ export interface CelList {
   readonly native?: Value;
   /** Whether the server keeps it as a slice of Go, which knows no other index than an int: admission since v1.37. */
   readonly go?: 'list(dyn)';
-  /** The type of that slice, `[]v1.Container`. */
+  /** The type of that slice, `[]v1.Container`, or of a list that is no usual one. */
   readonly goType?: string;
   /** The comparison and concatenation of a list in an object, where its schema defines them. */
   equals?(other: CelList): CelValue;

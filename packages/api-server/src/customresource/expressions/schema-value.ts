@@ -8,6 +8,7 @@ import {
   type ValueList,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { type CelRelease, does, usualRelease } from '../../cel/release.ts';
 import {
   bytesValue,
   type CelList,
@@ -17,6 +18,7 @@ import {
   durationValue,
   isCelMap,
   isError,
+  listValue,
   noSuchOverload,
   timestampValue,
 } from '../../cel/value/cel-value.ts';
@@ -33,7 +35,7 @@ import { withTypeAndMetadata } from './schema-type.ts';
  * error value.
  * Upstream: k8s.io/apiserver pkg/cel/common/valuesunstructured.go UnstructuredToVal.
  */
-export function celValueOf(value: Value, schema: JsonSchema): CelValue {
+export function celValueOf(value: Value, schema: JsonSchema, release: CelRelease = usualRelease): CelValue {
   if (value === null) {
     return schema.nullable ? null : celError('invalid data, got null for schema with nullable=false');
   }
@@ -44,9 +46,9 @@ export function celValueOf(value: Value, schema: JsonSchema): CelValue {
   switch (schema.type) {
     case 'object':
       if (!isMap(value)) return celError('invalid data, expected a map for the provided schema with type=object');
-      return celMapOf(value, schema.embeddedResource ? withTypeAndMetadata(schema) : schema);
+      return celMapOf(value, schema.embeddedResource ? withTypeAndMetadata(schema) : schema, release);
     case 'array':
-      return listOf(value, schema);
+      return listOf(value, schema, release);
     case 'string':
       return typeof value === 'string' ? textOf(value, schema.format) : unexpected('string', value);
     case 'number':
@@ -114,7 +116,7 @@ function bytesOf(text: string): CelValue {
   return bytes === undefined ? celError(`Invalid byte formatted string ${text}`) : bytesValue(bytes);
 }
 
-function celMapOf(value: ValueMap, schema: JsonSchema): CelMap {
+function celMapOf(value: ValueMap, schema: JsonSchema, release: CelRelease): CelMap {
   const isObject = schema.properties.size > 0;
   const schemaAt = (key: string) => (isObject ? schema.properties.get(key) : schema.additionalProperties?.schema);
   const found = new Map<string, CelValue>();
@@ -124,7 +126,7 @@ function celMapOf(value: ValueMap, schema: JsonSchema): CelMap {
     const entry = value.get(key);
     const own = schemaAt(key);
     if (entry === undefined || own === undefined || (isObject && entry === null)) return undefined;
-    const made = celValueOf(entry, own);
+    const made = celValueOf(entry, own, release);
     found.set(key, made);
     return made;
   };
@@ -169,21 +171,29 @@ function mapsEqual(
   return true;
 }
 
-function listOf(value: Value, schema: JsonSchema): CelValue {
+function listOf(value: Value, schema: JsonSchema, release: CelRelease): CelValue {
   if (!isList(value)) return celError('invalid data, expected an array for the provided schema with type=array');
   const items = schema.items?.schema;
   if (items === undefined) return celError('invalid array type, expected Items with a non-empty Schema');
   return typedList(
     value,
-    value.map((item) => celValueOf(item, items)),
+    value.map((item) => celValueOf(item, items, release)),
     schema,
+    does('sumsPlainly', release),
   );
 }
 
 /**
  * Makes a list value. Sets and map lists compare without regard to order, and concatenation merges their items by key.
+ * `plainly`: whether the sum of other lists is a list of the language.
  */
-function typedList(native: ValueList, items: readonly CelValue[], schema: JsonSchema): CelList {
+function typedList(
+  native: ValueList,
+  items: readonly CelValue[],
+  schema: JsonSchema,
+  plainly: boolean,
+  made = 'unstructured',
+): CelList {
   const keys = schema.listMapKeys.map((key) => escapeName(key) ?? key);
   const isMapList = schema.listType === 'map';
   const identity = isMapList ? (item: CelValue) => mapListKey(item, keys) : scalarKey;
@@ -193,13 +203,17 @@ function typedList(native: ValueList, items: readonly CelValue[], schema: JsonSc
       items,
       native,
       equals: (other) => sameItems(items, other.items),
-      plus: (other) => typedList(native, items.concat(other.items), schema),
+      plus: (other) => {
+        const sum = items.concat(other.items);
+        return plainly ? listValue(sum) : typedList(native, sum, schema, plainly);
+      },
     };
   }
   return {
     kind: 'list',
     items,
     native,
+    goType: `*common.${made}${isMapList ? 'Map' : 'Set'}List`,
     equals(other) {
       if (items.length !== other.items.length) return false;
       const own = new Map(items.map((item, index) => [isMapList ? identity(item) : nativeKey(native[index]), item]));
@@ -223,7 +237,7 @@ function typedList(native: ValueList, items: readonly CelValue[], schema: JsonSc
           joined.push(item);
         } else if (isMapList) joined[place] = item;
       }
-      return typedList(joined.map(nativeOf), joined, schema);
+      return typedList(joined.map(nativeOf), joined, schema, plainly, plainly ? 'refVal' : made);
     },
   };
 }

@@ -189,9 +189,10 @@ function askRules(run: Run, schema: JsonSchema, value: Value, old: Value, place:
     return;
   }
   const full = place.isResource ? withTypeAndMetadata(schema) : schema;
-  const self = celValueOf(value, full);
+  const release = { minor: run.minor };
+  const self = celValueOf(value, full, release);
   const isOldSeen = old !== null && programs.some(({ usesOldSelf }) => usesOldSelf);
-  const oldSelf = isOldSeen ? celValueOf(old, full) : undefined;
+  const oldSelf = isOldSeen ? celValueOf(old, full, release) : undefined;
   for (const program of programs) {
     if (run.left < 0) return;
     askRule(run, program, { schema, value, self, oldSelf, place });
