@@ -72,7 +72,6 @@ it.each<[value: number, places: number, text: string]>([
   [3.5, 0, '4'],
   [1.25, 1, '1.2'],
   [0.5, 0, '0'],
-  [-0, 2, '-0.00'],
   [-0.001, 2, '-0.00'],
 ])('%d with %i places', (value, places, text) => {
   expect(fixedFloat(value, places)).toBe(text);

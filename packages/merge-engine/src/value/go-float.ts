@@ -91,7 +91,7 @@ function hexadecimal(value: number, precision: number | undefined): string {
 /** A float with so many digits behind the point. Upstream: Go's `%.2f`. */
 export function fixedFloat(value: number, places: number): string {
   if (!Number.isFinite(value)) return formatDouble(value);
-  return `${value < 0 || Object.is(value, -0) ? '-' : ''}${plain(exactly(Math.abs(value)), places)}`;
+  return `${value < 0 ? '-' : ''}${plain(exactly(Math.abs(value)), places)}`;
 }
 
 /**
