@@ -51,7 +51,7 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 - A Service that was an ExternalName: a server still keeps the \`internalTrafficPolicy\` of before, without showing it, so that a patch back to
   another type owns no such field; here it does.
 - \`items\` of a schema of a definition that is neither a map nor a list is taken for none.
-- What a server panics at: \`\$retainKeys\` with maps in it in a strategic merge patch, or another selector of a Job with \`manualSelector\`. It ends
+- What a server panics at: \`$retainKeys\` with maps in it in a strategic merge patch, or another selector of a Job with \`manualSelector\`. It ends
   the connection without an answer; here the patch is refused, and the Job judged by the rules.
 - CONNECT (exec, attach, port-forward, proxy): no step and no command sends it, so that a policy or webhook for it is never
   asked. A server asks them before it looks for the Pod, and needs a kubelet for all else.
