@@ -44,6 +44,15 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
   of such objects until it is started anew, whatever policy comes then. Here a policy always sees its params as they are.
 - Permissions of users of whom the scenario says nothing: a step that names no user is sent by an administrator, and where there
   is no role and no binding everybody may do everything. What a server tells of its kinds, everybody may read.
+- Logs of containers: a GET of them (\`pods/web/log\`) is answered with the Pod; the server on loopback answers as far as nobody has to be asked.
+- Numbers that no float holds, \`1e400\`: a server reads an amount or a field of text from one, and names the field where a whole number is
+  wanted; here the body is not read.
+- Numbers and spaces in what a kind takes as it is, such as \`data\` of a ControllerRevision, are shown as any others: \`2.0\` as 2.
+- A Service that was an ExternalName: a server still keeps the \`internalTrafficPolicy\` of before, without showing it, so that a patch back to
+  another type owns no such field; here it does.
+- \`items\` of a schema of a definition that is neither a map nor a list is taken for none.
+- What a server panics at: \`$retainKeys\` with maps in it in a strategic merge patch, or another selector of a Job with \`manualSelector\`. It ends
+  the connection without an answer; here the patch is refused, and the Job judged by the rules.
 - CONNECT (exec, attach, port-forward, proxy): no step and no command sends it, so that a policy or webhook for it is never
   asked. A server asks them before it looks for the Pod, and needs a kubelet for all else.
 - The size of all variables of a policy, \`size(dyn(variables))\`, which is an error of a server's. A webhook of the scenario whose answer is

@@ -1,6 +1,7 @@
 export type { Decision, User, Wish } from './catalog/access.ts';
 export type { Emptied, ResourceFields, VersionFields } from './catalog/catalog.ts';
 export {
+  type AllocationFailure,
   type BuiltinResource,
   type BuiltinVersion,
   type CustomResource,

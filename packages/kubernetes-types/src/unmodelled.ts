@@ -57,7 +57,7 @@ export const unmodelledRules: readonly Unmodelled[] = [
   },
   {
     kinds: ['/Service'],
-    what: 'may have IPv6 addresses, and another range than 10.96.0.0/16; here a cluster has IPv4 addresses of that range, only the ports of the same Service are taken, and no address of another one',
+    what: 'may have IPv6 addresses, and other ranges than 10.96.0.0/16 and node ports of 30000 to 32767; here a cluster has IPv4 addresses of that range, only the ports of the same Service are taken, and no address of another one',
   },
   {
     kinds: ['apps/ControllerRevision'],

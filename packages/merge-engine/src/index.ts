@@ -142,6 +142,7 @@ export {
   mapFromPlain,
   type ParsedJson,
   parseJson,
+  parseJsonBytes,
   valueFromPlain,
 } from './value/json.ts';
 export { formatJson, formatJsonString } from './value/json-write.ts';

@@ -21,21 +21,38 @@ const convertible = ['Table', 'PartialObjectMetadata', 'PartialObjectMetadataLis
 export function formFor(accept: string): Form | undefined {
   if (accept.trim() === '') return { format: 'json', as: undefined, meta: 'v1' };
   const clauses = accept.split(',').map(clauseOf);
+  if (!clauses.some(isRouted)) return undefined;
   // What is wanted most stands first; a sort leaves those of one weight in their order.
   for (const { type, parameters } of clauses.sort((a, b) => b.weight - a.weight)) {
     const format = formats[type];
-    if (format === undefined) continue;
-    const wanted = parameters.get('as');
-    if (wanted === undefined) {
-      if (!parameters.has('stream') || parameters.get('stream') === 'watch')
-        return { format, as: undefined, meta: 'v1' };
-      continue;
+    if (format === undefined || !['', 'watch'].includes(parameters.get('stream') ?? '')) continue;
+    const [wanted, group, version] = ['as', 'g', 'v'].map((name) => parameters.get(name));
+    if (wanted === undefined && group === undefined && version === undefined) {
+      return { format, as: undefined, meta: 'v1' };
     }
     const as = convertible.find((each) => each === wanted);
-    const meta = (['v1', 'v1beta1'] as const).find((each) => each === parameters.get('v'));
-    if (as !== undefined && meta !== undefined && parameters.get('g') === 'meta.k8s.io') return { format, as, meta };
+    const meta = (['v1', 'v1beta1'] as const).find((each) => each === version);
+    if (as !== undefined && meta !== undefined && group === 'meta.k8s.io') return { format, as, meta };
   }
   return undefined;
+}
+
+/** Whether discovery has a form that a client takes: it is turned into no other kind. */
+export function takesPlain(accept: string): boolean {
+  const clauses = accept.split(',').map(clauseOf);
+  const isPlain = ({ type, parameters }: Clause) =>
+    formats[type] !== undefined && !['as', 'g', 'v'].some((name) => parameters.has(name));
+  return accept.trim() === '' || (clauses.some(isRouted) && clauses.some(isPlain));
+}
+
+/** Refuses who wants the metadata of a list as that of one object, or the other way round. Upstream: handlers/response.go. */
+export function wrongPartial(as: Form['as'], isList: boolean, type: string): Answered | undefined {
+  if (as === undefined || as === 'Table' || (as === 'PartialObjectMetadataList') === isList) return undefined;
+  return failure(
+    406,
+    'NotAcceptable',
+    `you requested ${as}, but the requested object is ${isList ? '' : 'not '}a list (${type})`,
+  );
 }
 
 /**
@@ -44,7 +61,7 @@ export function formFor(accept: string): Form | undefined {
  */
 export function notAcceptable(accept: string): Answered {
   const types = 'application/json, application/yaml';
-  const isKnownType = accept.split(',').some((text) => formats[clauseOf(text).type] !== undefined);
+  const isKnownType = accept.split(',').some((text) => isRouted(clauseOf(text)));
   if (isKnownType) return failure(406, 'NotAcceptable', `only the following media types are accepted: ${types}`);
   return failure(406, 'NotAcceptable', `406: Not Acceptable\n\nAvailable representations: ${types}`, {});
 }
@@ -56,7 +73,18 @@ const formats: Readonly<Record<string, Form['format']>> = {
   'application/yaml': 'yaml',
 };
 
-function clauseOf(text: string) {
+interface Clause {
+  readonly type: string;
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly weight: number;
+}
+
+/** Whether the router lets a clause pass, which knows `*` for all types alone. Upstream: go-restful route.go matchesAccept. */
+function isRouted({ type }: Clause): boolean {
+  return type !== 'application/*' && formats[type] !== undefined;
+}
+
+function clauseOf(text: string): Clause {
   const [type = '', ...rest] = text.split(';').map((part) => part.trim());
   const parameters = new Map(
     rest.map((part) => {
@@ -65,7 +93,7 @@ function clauseOf(text: string) {
     }),
   );
   const weight = Number(parameters.get('q') ?? 1);
-  return { type: type.toLowerCase(), parameters, weight: Number.isNaN(weight) ? 0 : weight };
+  return { type, parameters, weight: Number.isNaN(weight) ? 0 : weight };
 }
 
 /** Of each object of a table, by the parameter `includeObject`. */

@@ -6,6 +6,7 @@ import {
   catalogOf,
   deleteOptions,
   eventsBetween,
+  isCustom,
   isSet,
   listOptions,
   newestVersion,
@@ -125,7 +126,10 @@ export class Api {
     const isQuestion = version.strategy.answer !== undefined && request.method === 'POST';
     if (request.method === 'GET' || isQuestion) return this.#read(request, version);
     const isSomewhere = route.namespace !== '' || !version.resource.namespaced;
-    if (request.method === 'DELETE' && route.name === '' && isSomewhere) return this.#deleteAll(request, version);
+    // All namespaces at once are deleted by nobody.
+    const hasAll = isCustom(version) || version.verbs.get('')?.includes('deletecollection') === true;
+    if (request.method === 'DELETE' && route.name === '' && isSomewhere && hasAll)
+      return this.#deleteAll(request, version);
     return this.#write(request, version);
   }
 

@@ -215,3 +215,59 @@ test('a client acts for somebody by the headers that kubectl sends for --as, who
   });
   expect((await ask(server, `${maps}/a`)).code).toBe(200);
 });
+
+const onlyTypes = 'only the following media types are accepted: application/json, application/yaml';
+const noRoute = '406: Not Acceptable\n\nAvailable representations: application/json, application/yaml';
+const meta = 'v=v1;g=meta.k8s.io';
+const asList = `application/json;as=PartialObjectMetadataList;${meta}`;
+const asObject = `application/json;as=PartialObjectMetadata;${meta}`;
+
+test.each([
+  [`${maps}/a`, 'application/json;v=v1', onlyTypes],
+  [`${maps}/a`, 'application/json;g=x;v=y', onlyTypes],
+  [`${maps}/a`, 'application/json;as=Table', onlyTypes],
+  [`${maps}/a`, 'application/*', noRoute],
+  [`${maps}/a`, 'APPLICATION/JSON', noRoute],
+  [
+    `${maps}/a`,
+    asList,
+    'you requested PartialObjectMetadataList, but the requested object is not a list (*core.ConfigMap)',
+  ],
+  [maps, asObject, 'you requested PartialObjectMetadata, but the requested object is a list (*core.ConfigMapList)'],
+  ['/api', `application/json;as=Table;${meta}`, onlyTypes],
+  ['/apis', 'application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList', onlyTypes],
+])('has at %s no form for %s', async (path, accept, message) => {
+  const server = await start();
+  await create(server, configMap('a'));
+  const refused = await ask(server, path, { headers: { accept } });
+  expect(refused.json).toMatchObject({ code: 406, reason: 'NotAcceptable', message });
+});
+
+test.each([
+  [`${maps}/a`, 'application/*, application/json', 'ConfigMap'],
+  [`${maps}/a`, `application/json;${meta}, */*`, 'ConfigMap'],
+  [`${maps}/a`, asObject, 'PartialObjectMetadata'],
+  [maps, asList, 'PartialObjectMetadataList'],
+  ['/api', `application/json;as=Table;${meta}, application/json`, 'APIVersions'],
+])('has at %s a form for %s', async (path, accept, kind) => {
+  const server = await start();
+  await create(server, configMap('a'));
+  expect((await ask(server, path, { headers: { accept } })).json.kind).toBe(kind);
+});
+
+test('deletes no namespaces together', async () => {
+  const server = await start();
+  const refused = await ask(server, '/api/v1/namespaces', { method: 'DELETE' });
+  expect(refused.json).toMatchObject({ code: 405, reason: 'MethodNotAllowed' });
+});
+
+test('shows a scale as a table of its own', async () => {
+  const server = await start();
+  const deployments = '/apis/apps/v1/namespaces/default/deployments';
+  const template = '{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}';
+  const spec = `{"replicas":2,"selector":{"matchLabels":{"a":"b"}},"template":${template}}`;
+  await ask(server, deployments, { method: 'POST', headers: json, body: `{"metadata":{"name":"web"},"spec":${spec}}` });
+  const accept = `application/json;as=Table;${meta}`;
+  const table = (await ask(server, `${deployments}/web/scale`, { headers: { accept } })).json;
+  expect(table.rows[0].cells.slice(0, 3)).toEqual(['web', 2, 0]);
+});

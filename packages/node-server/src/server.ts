@@ -5,7 +5,13 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { gzip } from 'node:zlib';
 import '@managed-fields/admission/whole';
-import { type ApiRequest, type Cluster, emptyCluster, impersonatedUser } from '@managed-fields/api-server/whole';
+import {
+  type ApiRequest,
+  type Cluster,
+  emptyCluster,
+  impersonatedUser,
+  readRoute,
+} from '@managed-fields/api-server/whole';
 import {
   aggregatedType,
   discovered,
@@ -26,7 +32,7 @@ import {
 } from '@managed-fields/kubernetes-types';
 import { formatJson, isMap, type Value, type ValueMap, valueFromPlain } from '@managed-fields/merge-engine';
 import { decodeBody, printYaml } from '@managed-fields/source';
-import { type Form, formFor, includedBy, notAcceptable, wrongInclude } from './accept.ts';
+import { type Form, formFor, includedBy, notAcceptable, takesPlain, wrongInclude, wrongPartial } from './accept.ts';
 import { Api, type Exchange, type HttpApiRequest, type Reply } from './api.ts';
 import { type Certificate, loopbackCertificate } from './certificate.ts';
 import { itemsOf } from './items.ts';
@@ -180,6 +186,9 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, serve
   if (path.startsWith('/openapi/v')) await loadDescriptions(minorVersionOf(served.release));
   const known = path.includes('//') ? undefined : documented(path, accept, served, headers.host ?? '');
   if (known !== undefined) {
+    if (/^\/apis?(?:\/|$)/.test(path) && !wantsAggregated(accept) && !takesPlain(accept)) {
+      return send(response, notAcceptable(accept), { packed });
+    }
     const isRefused = incoming.method !== 'GET' && isToldToGetAlone(path, served.api.cluster.builtin);
     return send(response, isRefused ? methodNotAllowed() : known, { packed });
   }
@@ -194,6 +203,8 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, serve
   const reply = served.api.answer(request);
   if (reply.kind === 'watch') return streamWatch(served.api, reply, { request, response, form });
   for (const warning of reply.warnings) response.appendHeader('Warning', `299 - ${quoted(warning)}`);
+  const wrong = wrongForm(reply, form);
+  if (wrong !== undefined) return send(response, wrong, { packed });
   send(response, { code: reply.code, body: inForm(reply, form, request, served.api.cluster) }, { packed, form });
 }
 
@@ -356,6 +367,20 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
+function isListBody(body: ValueMap): boolean {
+  return body.has('items') && String(body.get('kind') ?? '').endsWith('List');
+}
+
+/** Refuses a form that the body of an answer cannot be turned into, by the type that the server holds it in. */
+function wrongForm({ body, version }: Extract<Reply, { kind: 'answer' }>, { as }: Form): Answered | undefined {
+  if (version === undefined || !isMap(body) || body.get('kind') === 'Status') return undefined;
+  const isList = isListBody(body);
+  const { group, kind, origin } = version.resource;
+  const [first] = (group || 'core').split('.');
+  const held = origin === 'custom' ? 'unstructured.Unstructured' : `${first}.${kind}`;
+  return wrongPartial(as, isList, `*${held}${isList ? 'List' : ''}`);
+}
+
 /** The body of an answer as the client takes it: as it is, as a Table, or metadata alone. */
 function inForm(
   reply: Extract<Reply, { kind: 'answer' }>,
@@ -365,13 +390,14 @@ function inForm(
 ): Value {
   const { body, version } = reply;
   if (as === undefined || version === undefined || !isMap(body) || body.get('kind') === 'Status') return body;
-  const isList = body.has('items') && String(body.get('kind') ?? '').endsWith('List');
+  const isList = isListBody(body);
   const metadata = body.get('metadata') ?? new Map();
   if (as === 'Table') {
     const included = includedBy(request.query.get('includeObject'));
+    const subresource = readRoute(request.path)?.subresource ?? '';
     const objects = isList ? itemsOf(body) : [body];
     const own = isList && isMap(metadata) ? metadata : new Map([['resourceVersion', resourceVersionOf(body)]]);
-    return tableOf(objects, own, { cluster, version, included, meta, now: Date.now() });
+    return tableOf(objects, own, { cluster, version, subresource, included, meta, now: Date.now() });
   }
   if (!isList) return partialOf(body, meta);
   const items = itemsOf(body).map((item) => partialOf(typed(version, item), meta));

@@ -10,6 +10,8 @@ export type Included = 'None' | 'Metadata' | 'Object';
 export interface TableOf {
   readonly cluster: Cluster;
   readonly version: ResourceVersion;
+  /** Empty for objects themselves. */
+  readonly subresource?: string;
   readonly included: Included;
   /** The version of `meta.k8s.io` that is asked for. */
   readonly meta: 'v1' | 'v1beta1';
@@ -24,11 +26,11 @@ export interface TableOf {
 export function tableOf(
   objects: readonly ValueMap[],
   metadata: ValueMap,
-  { cluster, version, included, meta, now }: TableOf,
+  { cluster, version, subresource = '', included, meta, now }: TableOf,
 ) {
   const whole = objects.map((object) => (object.has('kind') ? object : typed(version, object)));
   const minor = catalogOf(cluster).minor ?? usualMinor;
-  const table = tables.tableOf({ version, objects: whole, now: Math.floor(now / 1000), minor });
+  const table = tables.tableOf({ version, subresource, objects: whole, now: Math.floor(now / 1000), minor });
   const rows = table.rows.map(({ cells, object }): ValueMap => {
     const shown = included === 'Object' ? object : included === 'Metadata' ? partialOf(object, meta) : null;
     return new Map<string, Value>([

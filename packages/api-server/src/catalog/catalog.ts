@@ -232,16 +232,22 @@ export interface Strategy {
   prepareForCreate(object: ValueMap, now: string, user: User): ValueMap;
   prepareForUpdate(object: ValueMap, old: ValueMap, subresource: string, now: string): ValueMap;
   /**
+   * What the server fails to allocate for a prepared object before it is validated, where that is no complaint about a field;
+   * `old` is undefined for a new one. Absent: nothing is allocated, or nothing fails so.
+   */
+  fails?(object: ValueMap, old: ValueMap | undefined, dryRun: boolean): AllocationFailure | undefined;
+  /**
    * `namespace` reads the Namespace of the object; undefined where nothing is known of it. `minor` is the minor version of the
    * server, for the rules of custom resources; absent: 36.
    */
-  validateCreate(object: ValueMap, namespace?: ReadNamespace, minor?: number): readonly FieldError[];
+  validateCreate(object: ValueMap, namespace?: ReadNamespace, minor?: number, dryRun?: boolean): readonly FieldError[];
   validateUpdate(
     object: ValueMap,
     old: ValueMap,
     subresource: string,
     namespace?: ReadNamespace,
     minor?: number,
+    dryRun?: boolean,
   ): readonly FieldError[];
   /** Warnings that validation of an update gives, whether it refuses the object or not. */
   validationWarnings?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
@@ -263,6 +269,13 @@ export interface Strategy {
    * nothing prepares the object. Absent: objects are stored.
    */
   answer?(object: ValueMap, around: Surroundings): Unstored;
+}
+
+/** Why something cannot be allocated. */
+export interface AllocationFailure {
+  readonly message: string;
+  /** Whether the server tells it as an internal error, and not as an error without a type. */
+  readonly isInternal: boolean;
 }
 
 /** A user who writes an object and may not do everything, with what stands around it. */

@@ -50,7 +50,7 @@ export function customResourceStrategy(
     allowUnconditionalUpdate: false,
     prepareForCreate: (object) => withGeneration(kind.hasStatus ? withoutEntry(object, 'status') : object, 1n),
     prepareForUpdate: (object, old, subresource) =>
-      subresource === 'status' ? onlyStatus(object, old) : allButStatus(object, old, kind),
+      subresource === 'status' ? onlyStatus(object, old, kind) : allButStatus(object, old, kind),
     validateCreate: (object, _, minor) => createErrors(object, kind, minor),
     validateUpdate: (object, old, subresource, _, minor) =>
       subresource === 'status' ? statusErrors(object, old, kind, minor) : updateErrors(object, old, kind, minor),
@@ -77,14 +77,22 @@ function allButStatus(object: ValueMap, old: ValueMap, kind: Kind): ValueMap {
   return unchanged ? next : withGeneration(next, generationOf(old) + 1n);
 }
 
-function onlyStatus(object: ValueMap, old: ValueMap): ValueMap {
+/**
+ * The old object with the new status. A null where there was none counts as unchanged, so that it passes validation, and is
+ * dropped when the object is read back.
+ * Upstream: status_strategy.go PrepareForUpdate; apiextensions-apiserver pkg/apiserver/validation/ratcheting.go;
+ * pkg/apiserver/schema/defaulting PruneNonNullableNullsWithoutDefaults.
+ */
+function onlyStatus(object: ValueMap, old: ValueMap, { schema }: Kind): ValueMap {
   const managedFields = mapAt(object, 'metadata')?.get('managedFields');
   const metadata = mapAt(old, 'metadata') ?? noMetadata;
   const recorded =
     managedFields === undefined
       ? withoutEntry(metadata, 'managedFields')
       : withEntry(metadata, 'managedFields', managedFields);
-  return withFieldOf(withEntry(old, 'metadata', recorded), object, 'status');
+  const next = withFieldOf(withEntry(old, 'metadata', recorded), object, 'status');
+  const isDropped = object.get('status') === null && (old.get('status') ?? null) === null;
+  return isDropped && schema.properties.get('status')?.nullable === false ? withoutEntry(next, 'status') : next;
 }
 
 /** Copies one field from another object. */

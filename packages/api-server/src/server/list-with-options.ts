@@ -6,9 +6,8 @@ import {
   mapAt,
   metadataOf,
   metadataText,
-  parseJson,
+  parseJsonBytes,
   stringAt,
-  textOfUtf8,
   utf8,
   type Value,
   type ValueMap,
@@ -166,15 +165,7 @@ const tokenTypes: readonly (readonly [field: string, type: string])[] = [
 
 /** The fields of a token, or why Go does not read it into its struct. */
 function tokenIn(bytes: Uint8Array): ValueMap | string {
-  const text = textOfUtf8(bytes);
-  if (text === undefined) {
-    const [first = 0] = bytes;
-    if (first < 0x80) return '';
-    // A byte by itself is a character of Latin-1; the first of those are no letters.
-    const shown = first < 0xa0 ? `\\u00${first.toString(16)}` : String.fromCharCode(first);
-    return `: invalid character '${shown}' looking for beginning of value`;
-  }
-  const parsed = parseJson(text);
+  const parsed = parseJsonBytes(bytes);
   if (parsed.kind === 'error') return `: ${parsed.message}`;
   const { value } = parsed;
   if (value === null) return new Map();

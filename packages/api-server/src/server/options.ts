@@ -80,7 +80,7 @@ function dryRunErrors(query: ReadonlyMap<string, string>): FieldError[] {
 }
 
 /** Upstream: apimachinery pkg/runtime/conversion.go Convert_Slice_string_To_bool. */
-function isTrue(text: string): boolean {
+export function isTrue(text: string): boolean {
   return text !== '0' && text.toLowerCase() !== 'false';
 }
 

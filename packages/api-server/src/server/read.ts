@@ -3,6 +3,7 @@ import { type Answer, printed, refuse, traceOf } from './answer.ts';
 import { objectKey, storedAt } from './cluster.ts';
 import { keysOf, listOf } from './collection.ts';
 import { parseLabelSelector } from './label-selector.ts';
+import { isTrue } from './options.ts';
 import { rareRequests } from './rare-requests.ts';
 import type { ApiRequest } from './request.ts';
 import { matchesLabels } from './selector.ts';
@@ -15,6 +16,8 @@ import type { Work } from './work.ts';
 export function get(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
   const { route, version } = endpoint;
+  const exported = request.query.get('export');
+  if (exported !== undefined && isTrue(exported)) return refuse(cluster, badRequest(noExport));
   const asked = request.query.get('resourceVersion') ?? '';
   const refused = asked === '' ? undefined : rareRequests().badVersion(asked, cluster.nextResourceVersion - 1n);
   if (refused !== undefined) return refuse(cluster, refused);
@@ -28,6 +31,8 @@ export function get(work: Work, request: ApiRequest): Answer {
   const trace = traceOf(endpoint, { operation: 'Get', manager: '' }, read.object, read.object);
   return { cluster, code: 200, body: shown.body, trace };
 }
+
+const noExport = 'the export parameter, deprecated since v1.14, is no longer supported';
 
 /** What a list may ask for beside labels and a limit that it does not reach. */
 const rare = [

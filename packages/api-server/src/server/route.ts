@@ -37,9 +37,10 @@ export function readRoute(path: string): Route | undefined {
 }
 
 function decodedParts(path: string): readonly string[] | undefined {
-  const parts = path.split('/').filter((part) => part !== '');
   try {
-    return path.includes('%') ? parts.map(decodeURIComponent) : parts;
+    // An encoded slash parts two segments like any other.
+    const decoded = path.includes('%') ? decodeURIComponent(path) : path;
+    return decoded.split('/').filter((part) => part !== '');
   } catch {
     return undefined;
   }

@@ -17,7 +17,7 @@ import {
 import { usualMinor } from './changes.ts';
 import { type Endpoint, expectedNamespace, kindNameOf } from './endpoint.ts';
 import { requesterOf } from './request.ts';
-import { badRequest, forbidden, invalid, type Refusal } from './status.ts';
+import { badRequest, forbidden, internalError, invalid, type Refusal, untyped } from './status.ts';
 import { objectAt } from './storage.ts';
 import type { Work } from './work.ts';
 
@@ -52,10 +52,12 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
   if (placed.kind === 'refused') return placed;
   const object = endpoint.strategy.prepareForCreate(placed.object, work.now, requesterOf(work.request));
   endpoint.strategy.preparationWarnings?.(placed.object).forEach(work.warn);
+  const failed = failure(work, object, undefined);
+  if (failed !== undefined) return failed;
   const name = metadataText(object, 'name');
   const errors = complaintsOf(
     work,
-    endpoint.strategy.validateCreate(object, () => namespaceOf(work), work.cluster.builtin.minor),
+    endpoint.strategy.validateCreate(object, () => namespaceOf(work), work.cluster.builtin.minor, isDry(work)),
   );
   const found = errors.length > 0 ? errors : deniedReads(work, object, undefined);
   if (found.length > 0) return invalid(kindNameOf(endpoint, object), name, found);
@@ -65,9 +67,20 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
   return { kind: 'object', object };
 }
 
+/** Refuses what cannot be allocated. Upstream: apiserver pkg/registry/generic/registry/store.go BeginCreate, BeginUpdate. */
+function failure(work: Work, object: ValueMap, old: ValueMap | undefined): Refusal | undefined {
+  const failed = work.endpoint.strategy.fails?.(object, old, isDry(work));
+  if (failed === undefined) return undefined;
+  return failed.isInternal ? internalError(failed.message) : untyped(failed.message);
+}
+
 /** Complaints that the sender may not read what a valid object refers to. */
 function deniedReads({ rights }: Work, object: ValueMap, old: ValueMap | undefined): readonly FieldError[] {
   return rights?.deniedReads(object, old) ?? [];
+}
+
+function isDry({ request }: Work): boolean {
+  return request.query.has('dryRun');
 }
 
 function namespaceOf({ cluster, endpoint: { route } }: Work): ValueMap | undefined {
@@ -121,12 +134,21 @@ export function beforeUpdate(work: Work, sent: ValueMap, old: ValueMap): Accepte
   if (placed.kind === 'refused') return placed;
   const kept = withMetadata(placed.object, 'generation', metadataOf(old).get('generation'));
   const object = keepSystemFields(strategy.prepareForUpdate(kept, old, subresource, work.now), old);
+  const failed = subresource === '' ? failure(work, object, old) : undefined;
+  if (failed !== undefined) return failed;
   // Other servers look at metadata twice, and only the second time declaratively.
   const metadata = changedMetadataErrors(endpoint, object, old);
   const isOther = otherServers.has(endpoint.version.resource.group);
   const errors = complaintsOf(work, [
     ...(isOther ? metadata.map(asHandwritten) : metadata),
-    ...strategy.validateUpdate(object, old, subresource, () => namespaceOf(work), work.cluster.builtin.minor),
+    ...strategy.validateUpdate(
+      object,
+      old,
+      subresource,
+      () => namespaceOf(work),
+      work.cluster.builtin.minor,
+      isDry(work),
+    ),
   ]);
   strategy.validationWarnings?.(object, old, subresource).forEach(work.warn);
   const found = errors.length > 0 || subresource !== '' ? errors : deniedReads(work, object, old);

@@ -61,6 +61,17 @@ function podGrace(pod: ValueMap, requested: bigint | undefined): bigint {
   return period < 0n ? 1n : period;
 }
 
+/**
+ * A new LimitRange, which gets a uid of its own for a name where it has none.
+ * Upstream: k8s.io/kubernetes pkg/registry/core/limitrange/strategy.go PrepareForCreate.
+ */
+function named(range: ValueMap): ValueMap {
+  const metadata = struct(range, 'metadata');
+  if (text(metadata, 'name') !== '') return range;
+  // It is another uid than that of the object.
+  return withAt(range, ['metadata', 'name'], text(metadata, 'uid').replace(/^./, 'f'));
+}
+
 /** The strategies of the core group by kind. Upstream: k8s.io/kubernetes pkg/registry/core. */
 export const core: Readonly<Record<string, KindRules>> = {
   ConfigMap: {},
@@ -73,6 +84,7 @@ export const core: Readonly<Record<string, KindRules>> = {
   },
   LimitRange: {
     createOnUpdate: true,
+    prepare: (range, old) => (old === undefined ? named(range) : range),
   },
   Namespace: namespace,
   Node: {

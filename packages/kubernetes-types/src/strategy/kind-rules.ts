@@ -76,6 +76,7 @@ export function strategyOf(
   const warn = (object: ValueMap) => warned(checks.warn?.(object, version) ?? []);
   return {
     ...(rules.deletion === undefined ? {} : { deletion: rules.deletion }),
+    ...(checks.fails === undefined ? {} : { fails: checks.fails }),
     ...(checks.answer === undefined ? {} : { answer: checks.answer }),
     ...(checks.deniedGrant === undefined ? {} : { deniedGrant: checks.deniedGrant }),
     ...(checks.deniedReads === undefined ? {} : { deniedReads: checks.deniedReads }),
@@ -83,11 +84,11 @@ export function strategyOf(
     allowUnconditionalUpdate: rules.conditionalUpdate !== true,
     prepareForCreate: (object, now, user) => prepareForCreate(rules, rules.begin?.(object, user) ?? object, now),
     prepareForUpdate: (object, old, subresource, now) => prepareForUpdate(rules, object, old, subresource, now),
-    validateCreate: (object, namespace) => shown(checks.validate?.(object, namespace) ?? []),
-    validateUpdate: (object, old, subresource, namespace) =>
+    validateCreate: (object, namespace, _, dryRun) => shown(checks.validate?.(object, namespace, dryRun) ?? []),
+    validateUpdate: (object, old, subresource, namespace, _, dryRun) =>
       shown(
         isMain(subresource)
-          ? updateErrors(checks, object, old)
+          ? updateErrors(checks, object, old, dryRun)
           : (checks.validateSubresource?.(object, old, subresource, namespace) ?? []),
       ),
     ...(checks.warnPrepared === undefined ? {} : { preparationWarnings: checks.warnPrepared }),
@@ -102,8 +103,8 @@ export function strategyOf(
 }
 
 /** Complaints about a change, after those about a new object in versions that make both. */
-function updateErrors(checks: KindChecks, object: ValueMap, old: ValueMap): Errors {
-  const errors = checks.validateUpdate?.(object, old) ?? [];
+function updateErrors(checks: KindChecks, object: ValueMap, old: ValueMap, dryRun = false): Errors {
+  const errors = checks.validateUpdate?.(object, old, dryRun) ?? [];
   if (checks.createErrorsOnUpdate === undefined) return errors;
   return [...inVersions(checks.createErrorsOnUpdate, checks.validate?.(object) ?? []), ...errors];
 }

@@ -3,9 +3,8 @@ import {
   bytesOfBase64,
   equals,
   jsonTypeName,
-  parseJson,
+  parseJsonBytes,
   sortedKeys,
-  textOfUtf8,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { type Errors, forbidden, immutableUnshown, invalid, invalidAll, required, tooLong } from './errors.ts';
@@ -50,10 +49,14 @@ export function configMapErrors(map: ValueMap): Errors {
 
 const frozen = 'field is immutable when `immutable` is set';
 
-/** Compared as Go holds them: an empty map is another one than none. */
-function immutableErrors(object: ValueMap, old: ValueMap, fields: readonly string[]): Errors {
+/**
+ * Compared as Go holds them: an empty map is another one than none, unless the field has an empty one by default.
+ * Upstream: ValidateConfigMapUpdate, ValidateSecretUpdate; pkg/apis/core/v1/defaults.go SetDefaults_ConfigMap.
+ */
+function immutableErrors(object: ValueMap, old: ValueMap, fields: readonly string[], defaulted = ''): Errors {
   if (flag(old, 'immutable') !== true) return [];
-  const isSame = (field: string) => equals(object.get(field) ?? null, old.get(field) ?? null);
+  const held = (map: ValueMap, field: string) => map.get(field) ?? (field === defaulted ? new Map() : null);
+  const isSame = (field: string) => equals(held(object, field), held(old, field));
   return [
     ...(flag(object, 'immutable') === true ? [] : [forbidden('immutable', frozen)]),
     ...fields.flatMap((field) => (isSame(field) ? [] : [forbidden(field, frozen)])),
@@ -64,7 +67,7 @@ function immutableErrors(object: ValueMap, old: ValueMap, fields: readonly strin
 export function configMapUpdateErrors(map: ValueMap, old: ValueMap): Errors {
   return [
     ...metadataUpdateErrors(map, old),
-    ...immutableErrors(map, old, ['data', 'binaryData']),
+    ...immutableErrors(map, old, ['data', 'binaryData'], 'data'),
     ...configMapErrors(map),
   ];
 }
@@ -107,16 +110,10 @@ function typeErrors(secret: ValueMap, data: ReadonlyMap<string, string>): Errors
   }
 }
 
-/** The text that base64 stands for; where it is no UTF-8, each byte as a character. */
-function decodedText(base64: string): string {
-  const bytes = bytesOfBase64(base64) ?? new Uint8Array();
-  return textOfUtf8(bytes) ?? String.fromCharCode(...bytes);
-}
-
 function jsonErrors(data: ReadonlyMap<string, string>, key: string): Errors {
   const value = data.get(key);
   if (value === undefined) return [required(at('data', key))];
-  const parsed = parseJson(decodedText(value));
+  const parsed = parseJsonBytes(bytesOfBase64(value) ?? new Uint8Array());
   if (parsed.kind === 'value' && (parsed.value === null || parsed.value instanceof Map)) return [];
   const words =
     parsed.kind === 'error'

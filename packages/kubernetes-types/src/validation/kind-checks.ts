@@ -8,10 +8,12 @@ import type { Errors, MinorsHeld } from './errors.ts';
  * Upstream: the strategies in k8s.io/kubernetes pkg/registry, which call pkg/apis' validation.
  */
 export interface KindChecks {
+  /** What fails before anything is validated. */
+  readonly fails?: NonNullable<Strategy['fails']>;
   /** Complaints about a new object; `namespace` reads the Namespace that it is in. */
-  validate?(object: ValueMap, namespace?: ReadNamespace): Errors;
+  validate?(object: ValueMap, namespace?: ReadNamespace, dryRun?: boolean): Errors;
   /** Complaints about a change. */
-  validateUpdate?(object: ValueMap, old: ValueMap): Errors;
+  validateUpdate?(object: ValueMap, old: ValueMap, dryRun?: boolean): Errors;
   /** The versions in which a change gets the complaints about a new object as well, before its own. */
   readonly createErrorsOnUpdate?: MinorsHeld;
   /** Complaints about a change through a subresource other than scale. */

@@ -115,19 +115,26 @@ export function familyGaps(spec: ValueMap, before: ValueMap | undefined): Errors
   ];
 }
 
-/** Complaints about addresses out of the range of the cluster. Upstream: allocIPs. */
-export function unallocated(spec: ValueMap): Errors {
+/**
+ * Complaints about addresses out of the range of the cluster, whose first and last address are nobody's. A dry run asks the
+ * range itself, another request whichever range has the address.
+ * Upstream: allocIPs; pkg/registry/core/service/ipallocator/cidrallocator.go AllocateService, ipallocator.go.
+ */
+export function unallocated(spec: ValueMap, dryRun: boolean): Errors {
   const ips = texts(spec, 'clusterIPs');
   if (text(spec, 'type') === 'ExternalName' || isHeadless(ips)) return [];
   const out = ips.find((ip) => {
     const bytes = parseAddress(ip)?.bytes ?? [];
-    return bytes[0] !== 10 || bytes[1] !== 96;
+    const [first, second, third, last] = bytes;
+    return first !== 10 || second !== 96 || (third === last && (last === 0 || last === 255));
   });
   if (out === undefined) return [];
   const address = parseAddress(out);
   const read = address === undefined ? out : printAddress(address);
-  const words = `failed to allocate IP ${out}: the provided IP (${read}) is not in the valid range. The range of valid IPs is ${range}`;
-  return [invalid(ipsField, ips, words)];
+  const words = dryRun
+    ? `the provided IP (${read}) is not in the valid range. The range of valid IPs is ${range}`
+    : 'the provided network does not match the current range';
+  return [invalid(ipsField, ips, `failed to allocate IP ${out}: ${words}`)];
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { AllocationFailure, ReadNamespace } from '@managed-fields/api-server';
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { needsHealthCheck } from '../strategy/service.ts';
 import { duplicate, type Errors, firstOf, forbidden, inVersions, invalid, required } from './errors.ts';
@@ -19,6 +20,7 @@ import {
   named,
 } from './scalars.ts';
 import { familyGaps, serviceAddressChanges, serviceAddresses, unallocated } from './service-addresses.ts';
+import { allocationErrors, nodePortFailure } from './service-ports.ts';
 import { shown } from './shown.ts';
 
 /*
@@ -32,13 +34,11 @@ const formerMetadataRules: MetadataRules = { namespaced: true, name: dns1035Labe
 /**
  * Complaints about a new Service. Where its addresses have some, only those are made: addresses are allocated first.
  */
-export function serviceErrors(service: ValueMap): Errors {
+export function serviceErrors(service: ValueMap, _?: ReadNamespace, dryRun = false): Errors {
   const spec = struct(service, 'spec');
   return firstOf(
-    serviceAddresses(spec, undefined),
-    () => familyGaps(spec, undefined),
-    () => unallocated(spec),
-    () => takenNodePorts(spec),
+    addressErrors(spec, undefined, dryRun),
+    () => allocationErrors(spec, undefined, dryRun),
     () => [
       ...inVersions({ until: 'v1.35' }, metadataErrors(service, formerMetadataRules)),
       ...inVersions({ from: 'v1.36' }, metadataErrors(service, metadataRules)),
@@ -47,32 +47,35 @@ export function serviceErrors(service: ValueMap): Errors {
   );
 }
 
-/** Complaints about a node port that is asked for twice by different ports; allocation ends at the first. */
-function takenNodePorts(spec: ValueMap): Errors {
-  if (!['NodePort', 'LoadBalancer'].includes(text(spec, 'type'))) return [];
-  const ports = structs(spec, 'ports');
-  const again = ports.findIndex((port, i) => {
-    const nodePort = number(port, 'nodePort');
-    const others = ports.slice(0, i).filter((other) => nodePort !== 0 && number(other, 'nodePort') === nodePort);
-    return others.length > 0 && others.every((other) => number(other, 'port') !== number(port, 'port'));
-  });
-  const port = ports[again];
-  if (port === undefined) return [];
-  const place = child(at('spec.ports', again), 'nodePort');
-  return [invalid(place, BigInt(number(port, 'nodePort')), 'provided port is already allocated')];
+/** Complaints about a changed Service; here, too, those about its addresses stop the others. */
+export function serviceUpdateErrors(service: ValueMap, old: ValueMap, dryRun = false): Errors {
+  const [spec, before] = [struct(service, 'spec'), struct(old, 'spec')];
+  return firstOf(
+    addressErrors(spec, before, dryRun),
+    () => allocationErrors(spec, before, dryRun),
+    () => changeErrors(service, old),
+  );
 }
 
-/** Complaints about a changed Service; here, too, those about its addresses stop the others. */
-export function serviceUpdateErrors(service: ValueMap, old: ValueMap): Errors {
-  const spec = struct(service, 'spec');
-  const before = struct(old, 'spec');
-  const fresh = text(before, 'type') === 'ExternalName';
+/** Complaints about the addresses of a Service, which are allocated before its ports. */
+function addressErrors(spec: ValueMap, before: ValueMap | undefined, dryRun: boolean): Errors {
+  const fresh = before === undefined || text(before, 'type') === 'ExternalName';
   return firstOf(
     serviceAddresses(spec, before),
     () => familyGaps(spec, before),
-    () => (fresh ? unallocated(spec) : []),
-    () => changeErrors(service, old),
+    () => (fresh ? unallocated(spec, dryRun) : []),
   );
+}
+
+/** What fails while the server allocates what a Service asks for, where nothing is to be complained of before. */
+export function serviceFailure(
+  service: ValueMap,
+  old: ValueMap | undefined,
+  dryRun: boolean,
+): AllocationFailure | undefined {
+  const [spec, before] = [struct(service, 'spec'), old && struct(old, 'spec')];
+  const failure = nodePortFailure(spec, before, dryRun);
+  return failure !== undefined && addressErrors(spec, before, dryRun).length === 0 ? failure : undefined;
 }
 
 function changeErrors(service: ValueMap, old: ValueMap): Errors {

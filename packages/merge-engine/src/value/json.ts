@@ -1,3 +1,4 @@
+import { lossyText, textOfUtf8 } from './bytes.ts';
 import { quoteRune } from './go-text.ts';
 import { isMap, type Value, type ValueList, type ValueMap } from './value.ts';
 import { forgetNumber, noteNumber } from './written-numbers.ts';
@@ -45,6 +46,18 @@ export function parseJson(text: string): ParsedJson {
   return { kind: 'value', value, duplicates: reader.duplicates };
 }
 
+/**
+ * Reads the bytes of a JSON text as Go does, which tells the byte at which it stopped; what is no UTF-8 inside of a text is
+ * replaced. The offset of an error is in bytes where they are no UTF-8.
+ */
+export function parseJsonBytes(bytes: Uint8Array): ParsedJson {
+  const text = textOfUtf8(bytes);
+  if (text !== undefined) return parseJson(text);
+  const reader = new Reader(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''), true);
+  reader.document();
+  return reader.error === undefined ? parseJson(lossyText(bytes)) : { kind: 'error', ...reader.error };
+}
+
 /** How many levels are read. Go stops at 10,000, but code that walks a value needs stack for each level. */
 export const deepest = 1500;
 const smallestInteger = -(2n ** 63n);
@@ -62,8 +75,12 @@ class Reader {
   /** The number that was just read, where it is not as it is printed. */
   odd: string | undefined;
 
-  constructor(text: string) {
+  /** Whether each character of the text stands for a byte. */
+  readonly #isBytes: boolean;
+
+  constructor(text: string, isBytes = false) {
     this.text = text;
+    this.#isBytes = isBytes;
   }
 
   document(): Value {
@@ -86,7 +103,12 @@ class Reader {
    * space.
    */
   failInside(context: string): null {
-    const found = this.at < this.text.length ? quoteFirstByte(this.text, this.at) : "' '";
+    const found =
+      this.at < this.text.length
+        ? this.#isBytes
+          ? quoteRune(this.text.charAt(this.at))
+          : quoteFirstByte(this.text, this.at)
+        : "' '";
     return this.failWith(`invalid character ${found} ${context}`);
   }
 

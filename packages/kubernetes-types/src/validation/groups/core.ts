@@ -29,7 +29,7 @@ import { has, struct, structAt, structs, text, texts } from '../object.ts';
 import { volumeErrors, volumeStatusErrors, volumeUpdateErrors } from '../persistent-volume.ts';
 import { podErrors, podSubresourceErrors, podUpdateErrors } from '../pod.ts';
 import { quotaErrors, quotaStatusErrors, quotaUpdateErrors } from '../quota.ts';
-import { serviceErrors, serviceStatusErrors, serviceUpdateErrors } from '../service.ts';
+import { serviceErrors, serviceFailure, serviceStatusErrors, serviceUpdateErrors } from '../service.ts';
 import { accountErrors, accountUpdateErrors } from '../small-kinds.ts';
 import { workloadStatusErrors } from '../workload-status.ts';
 
@@ -233,6 +233,7 @@ export const core: Readonly<Record<string, KindChecks>> = {
     warn: secretWarnings,
   },
   Service: {
+    fails: serviceFailure,
     validate: serviceErrors,
     validateUpdate: serviceUpdateErrors,
     validateSubresource: serviceStatusErrors,
