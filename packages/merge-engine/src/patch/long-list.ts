@@ -14,7 +14,10 @@ const most = 256;
 /** A list of some items. */
 export function longList<T>(items: readonly T[]): LongList<T> {
   const pieces: T[][] = [];
-  for (let at = 0; at < items.length; at += most / 2) pieces.push(items.slice(at, at + most / 2));
+  for (const [index, item] of items.entries()) {
+    if (index % (most / 2) === 0) pieces.push([]);
+    pieces.at(-1)?.push(item);
+  }
   return { length: items.length, pieces };
 }
 
@@ -54,12 +57,17 @@ export function removeItem<T>(list: LongList<T>, index: number): void {
 }
 
 /** The piece that holds a place; the end of the list is in its last piece. */
-function placeOf({ pieces }: LongList<unknown>, index: number): { readonly piece: number; readonly at: number } {
-  let [piece, at] = [0, index];
-  for (const { length } of pieces.slice(0, -1)) {
-    if (at < length) break;
-    at -= length;
-    piece++;
+function placeOf(
+  { length, pieces }: LongList<unknown>,
+  index: number,
+): { readonly piece: number; readonly at: number } {
+  const last = pieces.length - 1;
+  if (index === length && last >= 0) return { piece: last, at: pieces[last]?.length ?? 0 };
+  let at = index;
+  for (let piece = 0; piece <= last; piece++) {
+    const size = pieces[piece]?.length ?? 0;
+    if (at < size) return { piece, at };
+    at -= size;
   }
-  return { piece, at };
+  return { piece: pieces.length, at: 0 };
 }
