@@ -104,6 +104,7 @@ export { setLive } from './server/set-live.ts';
 export type { Qualified } from './server/status.ts';
 export {
   badRequest,
+  type Cause,
   forbidden,
   internalError,
   invalid as refusedAsInvalid,
