@@ -11,7 +11,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { get } from './client.ts';
 import { isInfo } from './documents.ts';
-import { type Failure, fail, hasReason, isFailure } from './failure.ts';
+import { type Failure, fail, hasReason, isFailure, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { Info } from './info.ts';
 import { objectName } from './info.ts';
@@ -66,20 +66,30 @@ export function runWait(session: Session, flags: Flags): Failure | undefined {
   }
   const selected = find();
   if (isFailure(selected)) return selected;
-  let count = 0;
+  const check = (info: Info): Failure | undefined => {
+    for (const condition of conditions) {
+      const met = meet(session, flags, info, condition);
+      const failed = isFailure(met) ? met : printer.print(met, 'condition met');
+      if (failed !== undefined) return failed;
+    }
+    return undefined;
+  };
+  const isList = flags.truth('all') || flags.text('selector') !== '' || flags.text('field-selector') !== '';
+  let [count, version]: [number, Info['version'] | undefined] = [0, undefined];
+  const failures: Failure[] = [];
   for (const info of selected.visit()) {
     if (!isInfo(info)) {
       if (has('delete') && hasReason(info, 'NotFound')) continue;
-      return info;
+      return together(failures) ?? info;
     }
+    // All of a list are looked at, but no list after one that failed.
+    if (failures.length > 0 && (!isList || info.version !== version)) break;
     count++;
-    for (const condition of conditions) {
-      const met = meet(session, flags, info, condition);
-      if (isFailure(met)) return met;
-      const failed = printer.print(met, 'condition met');
-      if (failed !== undefined) return failed;
-    }
+    version = info.version;
+    const failed = check(info);
+    if (failed !== undefined) failures.push(failed);
   }
+  if (failures.length > 0) return together(failures);
   return count === 0 && !has('delete') ? fail('no matching resources found') : undefined;
 }
 
@@ -165,6 +175,7 @@ function meet(session: Session, flags: Flags, info: Info, condition: Condition):
   const { version, name } = info;
   const object = info.object ?? new Map<string, Value>();
   if (condition.kind === 'create') return object;
+  if (name === '') return fail('resource name must be provided');
   const once = flags.text('timeout') === '0' || flags.text('timeout') === '0s';
   const late = fail(
     once ? `condition not met for ${objectName(info)}` : `${timedOut} on ${version.resource.plural}/${name}`,
