@@ -140,7 +140,7 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
   times are in UTC. A Pod that is not there is looked for in no events, as kubectl did before v1.36.
 - Built-in kinds that a server shows by columns which are not known here: ${kindsWithoutTable.length === 0 ? 'none' : list(kindsWithoutTable)}.
 - \`auth can-i\` asks by a review as kubectl does, and an administrator may do all. Its \`--list\` says what \`SelfSubjectRulesReview\` does.
-- Nothing happens while \`get --watch\` and \`events --watch\` wait: they print what stands, and end. Nor while \`wait\` waits: what does not hold at once ends as when the time has run out, after one try. \`rollout status\` prints what stands of a rollout that is not done, and ends; with
+- Nothing happens while \`get --watch\` and \`events --watch\` wait: they print what stands, and end. Nor while \`wait\` and \`scale --timeout\` wait: what does not hold at once ends as when the time has run out, after one try. \`rollout status\` prints what stands of a rollout that is not done, and ends; with
   \`--timeout\` as when that has run out. Server and kubectl are
   of one release for \`version\`, and kustomizations are built as by its kustomize, but for a patch without anything, which v1.33 refuses.
 - Templates of Go have no complex numbers. A template or JSONPath that would print more than ten million characters, take more than
@@ -149,7 +149,10 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - \`rollout undo\` and \`history\` find ReplicaSets and ControllerRevisions only where steps made them.
 - \`create secret tls\` looks for the blocks in both files, not into them, so that a key of another certificate passes;
   the five letters that \`create deployment\` adds by chance to the name of some containers are always the same.
-- Where kubectl leaves an order to chance (several kinds pruned by an ApplySet, the resources of a limit that \`describe\` shows), ours is sorted.
+- Where kubectl leaves an order to chance (several kinds pruned by an ApplySet, the resources of a limit that \`describe\` shows, the keys that \`set env --from\` takes), ours is sorted.
+- Of a \`List\` of \`v1\`, whose items no server checks as a whole, kubectl checks the fields of each item by the OpenAPI of the server before it
+  sends any; here each is sent, and the server complains of it.
+- Without a kubeconfig among the files, \`--context\`, \`--cluster\` and \`--user\` are taken to name what the reader's own one has.
 - \`copy\` operations of a JSON patch that is applied on the client (\`--local\`, \`--dry-run=client\`, \`--overrides\`) add 3 MB at most, as
   on the server; kubectl itself has no limit.
 `;

@@ -2,6 +2,7 @@ import { metadataText, type ValueMap } from '@managed-fields/merge-engine';
 import { type Applying, applyClientSide } from './apply-client.ts';
 import { applyServerSide } from './apply-server.ts';
 import { type ApplySet, applySetFailure, beforeApply, labelMembers, openApplySet, pruneApplySet } from './apply-set.ts';
+import type { Validation } from './documents.ts';
 import { type Failure, fail, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
@@ -54,7 +55,7 @@ export function runApply(session: Session, flags: Flags): Failure | undefined {
 
 interface ApplyWork {
   readonly set: ApplySet | undefined;
-  readonly validation: string;
+  readonly validation: Validation;
   readonly serverSide: boolean;
   readonly visitedUids: ReadonlySet<string>;
   readonly resources: PrunedResources;
@@ -63,7 +64,7 @@ interface ApplyWork {
 function applyAll(applying: Applying, flags: Flags, work: ApplyWork): Failure | undefined {
   const { session, dryRun } = applying;
   const { set } = work;
-  const selected = select(session, flags, { validated: work.validation !== 'Ignore' });
+  const selected = select(session, flags, { validated: work.validation });
   const { infos: read, failed } = selected.kind === 'failure' ? { infos: [], failed: selected } : collect(selected);
   const labelled = set === undefined ? read : labelMembers(set, read);
   const infos = 'kind' in labelled ? [] : labelled;

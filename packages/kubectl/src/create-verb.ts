@@ -22,7 +22,7 @@ export function runCreate(session: Session, flags: Flags): Failure | undefined {
   if (flags.text('raw') !== '' && flags.truth('edit')) return fail('--raw and --edit are mutually exclusive');
   if (flags.text('raw') !== '') return rawProblem(flags) ?? part('rare').runRaw('POST')(session, flags);
   if (flags.truth('edit')) return unplayedFlag('edit');
-  const selected = select(session, flags, { validated: validation.value !== 'Ignore' });
+  const selected = select(session, flags, { validated: validation.value });
   if (selected.kind === 'failure') return selected;
   const options = {
     fieldManager: flags.text('field-manager'),

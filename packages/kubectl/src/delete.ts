@@ -2,10 +2,11 @@ import { deleteOptions, get, remove } from './client.ts';
 import { addSource, type Failure, fail, hasReason } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { type Info, objectName } from './info.ts';
+import { qualifiedKind } from './mapping.ts';
 import { cascadeOf, dryRunOf, rawProblem } from './options.ts';
 import { part } from './parts.ts';
 import type { DryRun } from './print.ts';
-import { select, visitEach } from './selection.ts';
+import { type Selected, select, visitEach } from './selection.ts';
 import type { Session } from './session.ts';
 
 /** `kubectl delete`. Upstream: k8s.io/kubectl pkg/cmd/delete/delete.go. */
@@ -17,8 +18,10 @@ export function runDelete(session: Session, flags: Flags): Failure | undefined {
   const dryRun = dryRunOf(session, flags);
   if (dryRun.kind === 'failure') return dryRun;
   const output = flags.text('output');
+  const interactive = flags.truth('interactive');
   if (flags.text('raw') !== '') {
-    const problem = contradiction(session, flags, period) ?? rawProblem(flags, 0);
+    const asks = interactive ? fail('--interactive can not be used with --raw') : undefined;
+    const problem = contradiction(session, flags, period) ?? asks ?? rawProblem(flags, 0);
     return problem ?? part('rare').runRaw('DELETE')(session, flags);
   }
   const selected = select(session, flags, {
@@ -34,11 +37,25 @@ export function runDelete(session: Session, flags: Flags): Failure | undefined {
   if (problem !== undefined) return problem;
   const many = flags.truth('all') || flags.text('selector') !== '' || flags.text('field-selector') !== '';
   const ignored = flags.changed('ignore-not-found') ? flags.truth('ignore-not-found') : many;
+  const ignoring = ignored ? 'NotFound' : '';
+  const shown = interactive ? preview(session, selected, ignoring) : undefined;
+  if (shown !== undefined) {
+    if (shown.failed !== undefined) return shown.failed;
+    if (shown.names.size === 0) {
+      session.out('No resources found\n');
+      return undefined;
+    }
+    if (!isConfirmed(session)) {
+      session.out('deletion is cancelled\n');
+      return undefined;
+    }
+  }
   const deleted: Info[] = [];
   let mayWarn = session.enforceNamespace && !flags.truth('all-namespaces');
   const failed = visitEach(
     selected,
     (info) => {
+      if (shown !== undefined && !shown.names.has(placeName(info))) return undefined;
       if (mayWarn && !info.version.resource.namespaced) {
         session.err('Warning: deleting cluster-scoped resources, not scoped to the provided namespace\n');
         mayWarn = false;
@@ -49,11 +66,33 @@ export function runDelete(session: Session, flags: Flags): Failure | undefined {
       session.out(deletedText(info, { output, gracePeriod: period, dryRun: dryRun.value }));
       return undefined;
     },
-    ignored ? 'NotFound' : '',
+    ignoring,
   );
   if (failed !== undefined) return failed;
   if (deleted.length === 0) session.out('No resources found\n');
   return flags.truth('wait') && dryRun.value === 'none' ? untilGone(session, flags, deleted) : undefined;
+}
+
+/** Prints what is to be deleted, if all of it can be found, and asks. Upstream: delete.go RunDelete, confirmation. */
+function preview(session: Session, selected: Selected, ignoring: string) {
+  const infos: Info[] = [];
+  const failed = visitEach(selected, (info) => void infos.push(info), ignoring);
+  if (failed === undefined && infos.length > 0) {
+    session.out(`You are about to delete the following ${infos.length} resource(s):\n`);
+    for (const { version, name } of infos) session.out(`${qualifiedKind(version)}/${name}\n`);
+    session.out('Do you want to continue? (y/N): ');
+  }
+  return { failed, names: new Set(infos.map(placeName)) };
+}
+
+/** Where an object stands, whatever its version. */
+const placeName = ({ version: { resource }, namespace, name }: Info) =>
+  JSON.stringify([resource.group, resource.plural, namespace, name]);
+
+/** Whether the first line of the input is one word, and that is `y`. Upstream: delete.go confirmation, fmt.Fscanln. */
+function isConfirmed(session: Session): boolean {
+  const [line = ''] = session.input().split('\n');
+  return line.trim().toLowerCase() === 'y';
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mapAt, metadataText, type Value, type ValueMap, withEntry, withMetadata } from '@managed-fields/merge-engine';
 import { type Applying, patchThere, warnIfDeleting } from './apply-client.ts';
 import { create, get, patch } from './client.ts';
-import { exitSilently, type Failure, fail, hasReason } from './failure.ts';
+import { exitSilently, type Failure, fail, hasReason, notPlayed } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
 import { configurationOf } from './last-applied.ts';
@@ -62,11 +62,23 @@ function compare(
   live: ReadonlyMap<string, string>,
   merged: ReadonlyMap<string, string>,
 ): Failure | undefined {
+  const program = session.env('KUBECTL_EXTERNAL_DIFF');
+  if (session.host.diff === undefined && !isUnified(program)) return notPlayed({ kind: 'program', program });
   const { stdout, stderr, exitCode } = session.host.diff?.(live, merged) ?? unifiedDiff(live, merged);
   session.out(stdout);
   session.err(stderr);
   if (exitCode === 0) return undefined;
   return exitCode === 1 ? exitSilently(1) : { ...fail(`exit status ${exitCode}`), exitCode: exitCode + 1 };
+}
+
+/**
+ * Whether a program with its flags, or none, prints what `diff -u -N` does, which tells its flags as they were given. Words with
+ * other characters are left out. Upstream: diff.go DiffProgram.getCommand.
+ */
+function isUnified(program: string): boolean {
+  const [name, ...words] = program.split(' ');
+  const flags = words.filter((word) => /^[a-zA-Z0-9=-]+$/.test(word));
+  return program === '' || [name, ...flags].join(' ') === 'diff -u -N';
 }
 
 /** The object before and after the apply. */

@@ -14,25 +14,33 @@ import {
 } from '@managed-fields/merge-engine';
 import { aggregateText, type Failure, fail } from './failure.ts';
 import type { Info, LoadedInfo } from './info.ts';
+import { inKeyOrder } from './key-order.ts';
 import { noKindMatch } from './mapping.ts';
 import type { Session } from './session.ts';
+
+/** What `--validate` asks for. */
+export type Validation = 'Strict' | 'Warn' | 'Ignore';
+
+const skipped = 'cannot perform warn validation if server-side field validation is unsupported, skipping validation';
 
 /** An object that was read from a file, or the failure of reading it. */
 export type Loaded = LoadedInfo | Failure;
 
 /**
  * Reads the objects of one file in order, with lists flattened. It stops at the first document that is malformed or
- * invalid. `validated` is whether `--validate` asks for a check of apiVersion and kind.
+ * invalid. `validated` is the check of apiVersion and kind that `--validate` asks for.
  * Upstream: k8s.io/cli-runtime pkg/resource/visitor.go StreamVisitor, FlattenListVisitor; kubectl pkg/validation.
  */
-export function* objectsIn(session: Session, text: string, source: string, validated: boolean): Generator<Loaded> {
+export function* objectsIn(session: Session, text: string, source: string, validated: Validation): Generator<Loaded> {
   for (const document of session.host.read(text)) {
     if (document.kind === 'malformed') {
-      yield fail(`error parsing ${source}: ${document.message}`);
+      yield fail(`error parsing ${source}: ${document.stream ?? document.message}`);
       return;
     }
-    const value = isMap(document.value) ? throughJson(document.value) : document.value;
-    const problems = validated ? validationProblems(value) : [];
+    const read = isMap(document.value) ? throughJson(document.value) : document.value;
+    // YAML becomes JSON by way of a map.
+    const value = document.json === undefined ? inKeyOrder(read) : read;
+    const problems = validated === 'Ignore' ? [] : validationProblems(session, value, validated);
     if (problems.length > 0) {
       const stop = 'if you choose to ignore these errors, turn validation off with --validate=false';
       yield fail(`error validating "${source}": error validating data: ${aggregateText(problems)}; ${stop}`);
@@ -43,20 +51,30 @@ export function* objectsIn(session: Session, text: string, source: string, valid
       yield fail(`unable to decode "${source}": ${undecodable ?? 'not an object'}`);
       continue;
     }
-    if (isListObject(value)) yield* itemsOf(session, value, source);
-    else yield infoOf(session, value, source);
+    const object = inKeyOrder(value);
+    if (isListObject(object)) yield* itemsOf(session, object, source);
+    else yield infoOf(session, object, source);
   }
 }
 
 /**
  * Returns the problems of a document or, if it is a List, of its items. Upstream: kubectl pkg/validation/schema.go
- * ValidateBytes.
+ * paramVerifyingSchema, validation.go validateList.
  */
-function validationProblems(value: Value): string[] {
+function validationProblems(session: Session, value: Value, validated: Validation): string[] {
   const problems = kindProblems(value);
-  if (problems.length > 0 || !isMap(value)) return problems;
-  const isPlainList = textOf(value, 'apiVersion') === 'v1' && textOf(value, 'kind') === 'List';
-  return isPlainList ? (listAt(value, 'items') ?? []).flatMap(kindProblems) : [];
+  if (problems.length > 0 || !isMap(value) || !isPlainList(value)) return problems;
+  if (validated === 'Warn') {
+    session.err(`W schema.go] ${skipped}\n`);
+    return [];
+  }
+  const items = listAt(value, 'items');
+  return items === undefined ? ['invalid object to validate'] : items.flatMap(kindProblems);
+}
+
+/** Whether a value is a list of no kind of its own, of which a server checks no fields. */
+function isPlainList(value: ValueMap): boolean {
+  return textOf(value, 'apiVersion') === 'v1' && textOf(value, 'kind') === 'List';
 }
 
 /**
@@ -98,21 +116,20 @@ export function decodeProblem(value: Value, json?: string): string | undefined {
   if (!isMap(metadata)) {
     return `json: cannot unmarshal ${jsonTypeName(metadata)} into Go struct field metadataOnlyObject.metadata of type v1.ObjectMeta`;
   }
-  for (const field of ['name', 'generateName', 'namespace', 'uid', 'resourceVersion']) {
-    const text = metadata.get(field) ?? null;
-    if (text !== null && typeof text !== 'string') {
-      return wrongMetadata(text, field, field === 'uid' ? 'types.UID' : 'string');
-    }
-  }
-  for (const field of ['annotations', 'labels']) {
-    const map = metadata.get(field) ?? null;
-    if (map !== null && !isMap(map)) return wrongMetadata(map, field, 'map[string]string');
-    for (const [, text] of isMap(map) ? map : []) {
-      if (text !== null && typeof text !== 'string') return wrongMetadata(text, field, 'string');
+  for (const [field, held] of metadata) {
+    if (held === null) continue;
+    if (metadataTexts.includes(field)) {
+      if (typeof held !== 'string') return wrongMetadata(held, field, field === 'uid' ? 'types.UID' : 'string');
+    } else if (field === 'annotations' || field === 'labels') {
+      if (!isMap(held)) return wrongMetadata(held, field, 'map[string]string');
+      const wrong = [...held.values()].find((text) => text !== null && typeof text !== 'string');
+      if (wrong !== undefined) return wrongMetadata(wrong, field, 'string');
     }
   }
   return undefined;
 }
+
+const metadataTexts = ['name', 'generateName', 'namespace', 'uid', 'resourceVersion'];
 
 function wrongMetadata(value: Value, field: string, type: string): string {
   return `json: cannot unmarshal ${jsonTypeName(value)} into Go struct field ObjectMeta.metadata.${field} of type ${type}`;

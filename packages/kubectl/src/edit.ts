@@ -188,7 +188,7 @@ function sameContent(session: Session, left: string, right: string): boolean {
 function readEdited(session: Session, text: string): readonly LoadedInfo[] | Failure {
   const infos: LoadedInfo[] = [];
   const failures: Failure[] = [];
-  for (const loaded of objectsIn(session, text, 'edited-file', false)) {
+  for (const loaded of objectsIn(session, text, 'edited-file', 'Ignore')) {
     if (isInfo(loaded)) infos.push(loaded);
     else failures.push(loaded);
   }

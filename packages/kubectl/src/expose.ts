@@ -17,7 +17,7 @@ export function runExpose(session: Session, flags: Flags): Failure | undefined {
   if (dryRun.kind === 'failure') return dryRun;
   const selected = select(session, withoutSelector(flags), { args: flags.args });
   if (selected.kind === 'failure') return selected;
-  const { infos, failed } = collectTyped(selected);
+  const { infos, failed } = collectTyped(session, selected);
   const failures = infos.flatMap((info) => exposeOne(session, flags, info, dryRun.value) ?? []);
   return together(failed === undefined ? failures : [failed, ...failures]);
 }

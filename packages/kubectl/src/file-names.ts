@@ -61,7 +61,10 @@ const extensions: ReadonlySet<string> = new Set(['.json', '.yaml', '.yml']);
 export function namedFiles(session: Session, names: readonly string[], recursive: boolean): NamedFiles {
   const files: NamedFile[] = [];
   const failures: Failure[] = [];
-  for (const name of names) {
+  for (const [index, name] of names.entries()) {
+    if (name === '-' && names.indexOf(name) < index) {
+      failures.push(fail('standard input cannot be used for multiple arguments'));
+    }
     const found = follow(session, name, recursive);
     if ('kind' in found) failures.push(found);
     else files.push(...found);

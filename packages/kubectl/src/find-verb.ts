@@ -32,9 +32,12 @@ export function findVerb(words: readonly string[]): FoundVerb | Failure {
   if (parsed.kind === 'bad-flags') {
     return fail(`${parsed.message}\nSee '${['kubectl', ...path].join(' ')} --help' for usage.`);
   }
-  if (next === undefined) return notPlayed({ kind: 'help', command: name });
+  if (next === undefined || helpers.includes(name)) return notPlayed({ kind: 'help', command: name });
   return usageFailure(`kubectl ${name}`, `unknown command "${parsed.flags.args.join(' ')}"`);
 }
+
+/** Groups that print their help whatever stands behind them. Upstream: pkg/cmd/certificates/certificates.go. */
+const helpers = ['certificate'];
 
 /** Whether words name a command that is not played here, nor any subcommand of it: `logs`, `create token`. */
 export function isUnplayed(words: readonly string[]): boolean {

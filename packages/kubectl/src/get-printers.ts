@@ -60,10 +60,12 @@ export function groupPrinterOf(
     widthsInBytes: hasChange('tableWidthsInBytes', session.host.release),
   };
   const now = parseTime(session.now) ?? 0;
-  if (!tables) return new MetaPrinter(options, now);
+  const plain = new MetaPrinter(options, now);
+  if (!tables) return plain;
   const printer = new TablePrinter(options);
   return {
     print(info, writer) {
+      if (isUnasked(info)) return plain.print(info, writer);
       const table = answered(session, info, flags.text('subresource'), now);
       const sortBy = flags.text('sort-by');
       const rows = sortBy === '' || table.rows.length < 2 ? table.rows : sortRows(table.rows, sortBy);
@@ -73,6 +75,11 @@ export function groupPrinterOf(
       return undefined;
     },
   };
+}
+
+/** Whether an object is as its file has it: without a name it is not fetched. Upstream: cli-runtime pkg/resource/visitor.go RetrieveLatest. */
+function isUnasked({ name, object }: LoadedInfo): boolean {
+  return name === '' && listAt(object, 'items') === undefined;
 }
 
 /** The table that the server answers: of one object, or of a list. */

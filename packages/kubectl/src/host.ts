@@ -39,7 +39,12 @@ export type ReadDocument =
       readonly nullNotes?: ReadonlyMap<string, string>;
       readonly plainLabels?: ReadonlyMap<string, string>;
     }
-  | { readonly kind: 'malformed'; readonly message: string };
+  | {
+      readonly kind: 'malformed';
+      readonly message: string;
+      /** What is said of it in a file of objects, where that is something else. */
+      readonly stream?: string;
+    };
 
 /** What a program printed, and its exit code. */
 export interface ProgramOutput {

@@ -109,8 +109,19 @@ export function subcommandOf({ commands }: KnownCommand, word: string): KnownCom
 /** Returns the commands that a misspelt one may mean. Upstream: cobra command.go SuggestionsFor. */
 export function similarCommands(typed: string): readonly string[] {
   const lower = typed.toLowerCase();
-  return offered.map(({ name }) => name).filter((name) => distance(lower, name) <= 2 || name.startsWith(lower));
+  return offered.flatMap(({ name }) => [
+    ...(distance(lower, name) <= 2 || name.startsWith(lower) ? [name] : []),
+    ...(meantBy[name]?.includes(lower) ? [name] : []),
+  ]);
 }
+
+/** Words of other programs that mean a command. Upstream: SuggestFor of top.go, get.go, describe.go and delete.go. */
+const meantBy: Readonly<Record<string, readonly string[]>> = {
+  top: ['stats'],
+  get: ['list', 'ls'],
+  describe: ['inspect'],
+  delete: ['rm', 'remove'],
+};
 
 /** Returns the edit distance of two words: how many letters are added, dropped or changed. */
 function distance(a: string, b: string): number {

@@ -29,8 +29,7 @@ export function runReplace(session: Session, flags: Flags): Failure | undefined 
   if (flags.changed('timeout') && !force) return fail('--timeout must have --force specified');
   if (force && dryRun.value !== 'none') return fail('--dry-run can not be used when --force is set');
   if (flags.text('raw') !== '') return rawProblem(flags) ?? part('rare').runRaw('PUT')(session, flags);
-  const validated = validation.value !== 'Ignore';
-  const selected = select(session, flags, { validated: validated && !force });
+  const selected = select(session, flags, { validated: force ? 'Ignore' : validation.value });
   if (selected.kind === 'failure') return selected;
   const options: WriteOptions = {
     fieldManager: flags.text('field-manager'),

@@ -23,7 +23,7 @@ export function runRolloutHistory(session: Session, flags: Flags): Failure | und
   const shows = flags.changed('output');
   const printer = shows ? printerOf(session, flags, 'none', true) : undefined;
   if (printer !== undefined && 'kind' in printer) return printer;
-  const { infos, failed } = collectTyped(selected);
+  const { infos, failed } = collectTyped(session, selected);
   const failures = infos.flatMap(
     (info) =>
       (printer === undefined

@@ -28,7 +28,7 @@ export function runRolloutUndo(session: Session, flags: Flags): Failure | undefi
   }
   const selected = select(session, flags, { args: flags.args, allowAll: true, latest: true });
   if (selected.kind === 'failure') return selected;
-  const { infos, failed } = collectTyped(selected);
+  const { infos, failed } = collectTyped(session, selected);
   const failures = infos.flatMap((info) => undoOne(session, flags, info, dryRun.value) ?? []);
   return together(failed === undefined ? failures : [failed, ...failures]);
 }

@@ -59,7 +59,7 @@ function runRollout(session: Session, flags: Flags, operation: string, change: C
   }
   const selected = select(session, flags, { args: flags.args, allowAll: true, latest: true });
   if (selected.kind === 'failure') return selected;
-  const { infos, failed } = collectTyped(selected);
+  const { infos, failed } = collectTyped(session, selected);
   const failures = failed === undefined ? [] : [failed];
   if (infos.length === 0 && failures.length === 0) {
     session.err(`No resources found in ${session.namespace} namespace.\n`);

@@ -3,6 +3,7 @@ import type { KubectlCommand, KubectlHost, RanLine } from './host.ts';
 import { runCommand } from './run.ts';
 import { runProgram, unplayedProgram } from './shell-programs.ts';
 import { type Pipeline, type Redirect, readShell, type ShellCommand, type ShellText } from './shell-text.ts';
+import { wordAfter } from './shell-word.ts';
 import type { Unplayed } from './unplayed.ts';
 
 /**
@@ -51,7 +52,8 @@ export function runKubectl(cluster: Cluster, command: KubectlCommand, host: Kube
     const files = new Map([...command.files, ...all.written]);
     // Who reads the input first reads all of it.
     const given = { ...command, files, ...(all.readInput ? { stdin: '' } : {}) };
-    const ran = runPipeline(commands, given, { host, now, line: command.line }, all.cluster);
+    const running = { host, now, line: command.line, status: all.exitCode };
+    const ran = runPipeline(commands, given, running, all.cluster);
     all = joined(all, ran);
     if (ran.unplayed !== undefined) break;
   }
@@ -63,11 +65,13 @@ function emptyRun(cluster: Cluster): RanLine {
   return { cluster, stdout: '', stderr: '', exitCode: 0, ...lists, readInput: false, written: new Map() };
 }
 
-/** What does not change from one command of a line to the next. */
+/** What does not change from one command of a pipeline to the next. */
 interface Running {
   readonly host: KubectlHost;
   readonly now: string;
   readonly line: string;
+  /** The exit code of what ran before, `$?`. */
+  readonly status: number;
 }
 
 /** The words of a POSIX shell for a text that it cannot read. */
@@ -117,7 +121,7 @@ function isInput({ kind }: Redirect): boolean {
 function runOne(
   { assignments, words, redirects, from }: ShellCommand,
   given: KubectlCommand,
-  { host, now, line }: Running,
+  { host, now, line, status }: Running,
   cluster: Cluster,
 ): RanLine {
   const nothing = emptyRun(cluster);
@@ -135,7 +139,7 @@ function runOne(
   const set = assignments.map(({ name, value }) => [name, value] as const);
   const env = new Map([...(given.env ?? []), ...set]);
   const command = { ...rest, env, ...(stdin === undefined ? {} : { stdin }) };
-  const [program = '', ...args] = words.map(({ text }) => text);
+  const [program = '', ...args] = words.map((word) => wordAfter(word, status));
   const ran =
     program === 'kubectl'
       ? runCommand(cluster, args, command, host, now)

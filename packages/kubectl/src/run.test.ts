@@ -348,6 +348,30 @@ describe('runKubectl', () => {
   });
 });
 
+describe('the exit code of what ran before', () => {
+  it.each([
+    ['echo $?', '0\n'],
+    ['kubectl get foos x >/dev/null 2>&1; echo "code: $? \\$?" $?1; echo $?', 'code: 1 $? 11\n0\n'],
+    ["kubectl diff -f x.json >/dev/null; echo '$?'$?", '$?1\n'],
+  ])('%s', (line, stdout) => {
+    expect(play(line)).toMatchObject({ stdout, variables: [] });
+  });
+});
+
+describe('another program that shows differences', () => {
+  it.each(['diff -u -N', 'diff -u (x) -N'])('%s prints the same', (program) => {
+    const plain = play('kubectl diff -f x.json');
+    expect(plain.stdout).toContain('+{"apiVersion"');
+    const line = `KUBECTL_EXTERNAL_DIFF="${program}" kubectl diff -f x.json`;
+    expect(play(line)).toMatchObject({ stdout: plain.stdout, exitCode: 1 });
+  });
+
+  it.each(['diff', 'diff -u', 'diff -N -u', 'diff -c -N', 'colordiff -u -N'])('%s is not played', (program) => {
+    const ran = play(`KUBECTL_EXTERNAL_DIFF="${program}" kubectl diff -f x.json`);
+    expect(ran).toMatchObject({ unplayed: { kind: 'program', program }, stdout: '', stderr: '' });
+  });
+});
+
 describe('whom a command acts for', () => {
   const words = 'requesting uid, groups or user-extra for  without impersonating a user';
   const run = (line: string) =>

@@ -1,7 +1,7 @@
-import { mapAt, metadataText, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
+import { mapAt, metadataText, quote, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 import { type Fetched, get, patch, replace } from './client.ts';
 import { type Failure, fail } from './failure.ts';
-import type { Flags } from './flags.ts';
+import { durationOf, type Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
 import { dryRunOf } from './options.ts';
 import { printerOf } from './print.ts';
@@ -35,6 +35,8 @@ export function runScale(session: Session, flags: Flags): Failure | undefined {
       if (scaled.kind === 'failure') return scaled;
       size = mapAt(scaled.object, 'spec')?.get('replicas') ?? 0n;
     }
+    const unsynced = dryRun.value === 'none' ? waited(session, flags, info, replicas) : undefined;
+    if (unsynced !== undefined) return unsynced;
     const unprinted = printer.print(resized(info, size), 'scaled');
     if (unprinted !== undefined) return unprinted;
   }
@@ -58,6 +60,19 @@ function scaleOne(session: Session, flags: Flags, info: LoadedInfo, size: Value,
   }
   const body = withEntry(current.object, 'spec', new Map([['replicas', size]]));
   return replace(session, info, body, { subresource: 'scale', dryRun, plain: true });
+}
+
+/**
+ * Waits, where `--timeout` says so, until a scale has the replicas that it is to have, which nobody makes meanwhile: it is asked once.
+ * Upstream: pkg/scale/scale.go WaitForScaleHasDesiredReplicas.
+ */
+function waited(session: Session, flags: Flags, info: LoadedInfo, replicas: bigint): Failure | undefined {
+  if (durationOf(flags.text('timeout')) === 0) return undefined;
+  const current = get(session, info, 'scale');
+  if (current.kind === 'failure') return current;
+  const count = (part: 'spec' | 'status') => mapAt(current.object, part)?.get('replicas') ?? 0n;
+  if (count('spec') !== replicas || count('status') === replicas) return undefined;
+  return fail(`timed out waiting for ${quote(info.name)} to be synced`);
 }
 
 /**

@@ -1,4 +1,10 @@
-import { matchesLabels, parseLabelSelector, type Requirement, type ResourceVersion } from '@managed-fields/api-server';
+import {
+  matchesLabels,
+  notRegistered,
+  parseLabelSelector,
+  type Requirement,
+  type ResourceVersion,
+} from '@managed-fields/api-server';
 import {
   isMap,
   listAt,
@@ -11,7 +17,7 @@ import {
   withMetadata,
 } from '@managed-fields/merge-engine';
 import { get, list } from './client.ts';
-import { isInfo, objectsIn } from './documents.ts';
+import { isInfo, objectsIn, type Validation } from './documents.ts';
 import { type Failure, fail, hasReason, isFailure, together } from './failure.ts';
 import { type NamedFiles, namedFiles } from './file-names.ts';
 import type { Flags } from './flags.ts';
@@ -44,7 +50,7 @@ export interface Selecting {
   /** Whether objects that are named by arguments are not fetched. */
   readonly unfetched?: boolean;
   /** Whether apiVersion and kind are checked, as `--validate` asks. */
-  readonly validated?: boolean;
+  readonly validated?: Validation;
   /** The `limit` of list requests. */
   readonly limit?: bigint;
   readonly subresource?: string;
@@ -161,7 +167,7 @@ function* fromFiles(
   selecting: Selecting,
 ): Generator<Info | Failure> {
   for (const { text, source } of files) {
-    for (const read of objectsIn(session, text, source, selecting.validated ?? false)) {
+    for (const read of objectsIn(session, text, source, selecting.validated ?? 'Ignore')) {
       const loaded = isInfo(read) && !selecting.local ? placed(session, selecting, read) : read;
       const found =
         isInfo(loaded) && selecting.latest && !selecting.local ? latest(session, loaded, selecting) : loaded;
@@ -185,6 +191,8 @@ function placed(session: Session, selecting: Selecting, info: LoadedInfo): Loade
   }
   const namespace = namespaceOf(session, selecting);
   if (info.namespace !== '' || namespace === '') return info;
+  // Nothing is set in what is null.
+  if (info.object.get('metadata') === null) return { ...info, namespace };
   return { ...info, namespace, object: withMetadata(info.object, 'namespace', namespace) };
 }
 
@@ -343,6 +351,7 @@ export function collect(selected: Selected): {
  * Upstream: k8s.io/cli-runtime pkg/resource/builder.go WithScheme.
  */
 export function collectTyped(
+  session: Session,
   selected: Selected,
   local = false,
 ): {
@@ -352,12 +361,7 @@ export function collectTyped(
   const { infos, failed } = collect(selected);
   const unknown = infos
     .filter(({ version }) => version.resource.origin === 'custom')
-    .map(({ version }) => {
-      const { kind } = version.resource;
-      return fail(
-        `no kind "${kind}" is registered for version "${version.apiVersion}" in scheme "k8s.io/kubectl/pkg/scheme/scheme.go:28"`,
-      );
-    });
+    .map(({ version }) => fail(notRegistered(session.catalog, version.apiVersion, version.resource.kind)));
   const known = infos.filter(({ version }) => version.resource.origin !== 'custom');
   return {
     infos: local ? known.map(asWritten) : known,

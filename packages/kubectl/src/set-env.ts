@@ -56,7 +56,7 @@ export function runSetEnv(session: Session, flags: Flags): Failure | undefined {
     local,
   });
   if (selected.kind === 'failure') return selected;
-  const { infos, failed } = collectTyped(selected, local);
+  const { infos, failed } = collectTyped(session, selected, local);
   if (failed !== undefined) return failed;
   const chosen = flags.text('containers');
   for (const info of infos) warnUnmatched(session, info, chosen);
@@ -137,7 +137,7 @@ function variableOf(spec: string): ValueMap {
 function importedFrom(session: Session, flags: Flags): readonly ValueMap[] | Failure {
   const selected = select(session, flags, { args: [flags.text('from')], allowAll: flags.truth('all'), latest: true });
   if (selected.kind === 'failure') return selected;
-  const { infos, failed } = collectTyped(selected);
+  const { infos, failed } = collectTyped(session, selected);
   if (failed !== undefined) return failed;
   const keys = flags.list('keys');
   const variables: ValueMap[] = [];

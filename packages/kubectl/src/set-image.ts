@@ -31,7 +31,7 @@ export function runSetImage(session: Session, flags: Flags): Failure | undefined
     local,
   });
   if (selected.kind === 'failure') return selected;
-  const { infos, failed } = collectTyped(selected, local);
+  const { infos, failed } = collectTyped(session, selected, local);
   if (failed !== undefined) return failed;
   const problem = together(contradictions(flags, split.resources, pairs.set, dryRun.value));
   if (problem !== undefined) return problem;

@@ -16,7 +16,7 @@ export function objectsToSet(session: Session, flags: Flags, dryRun: DryRun): re
   if (local && flags.args.length > 0) return fail(localResourceError);
   const selected = select(session, flags, { args: flags.args, allowAll: flags.truth('all'), latest: !local, local });
   if (selected.kind === 'failure') return selected;
-  const { infos, failed } = collectTyped(selected, local);
+  const { infos, failed } = collectTyped(session, selected, local);
   if (failed !== undefined) return failed;
   const problem = localOnServer(flags, dryRun);
   if (problem !== undefined) return problem;

@@ -32,7 +32,7 @@ export function runSetSelector(session: Session, flags: Flags): Failure | undefi
   if (local && args.length > 0) return fail(localResourceError);
   const selected = select(session, flags, { args, allowAll: flags.truth('all'), latest: !local, local });
   if (selected.kind === 'failure') return selected;
-  const { infos, failed } = collectTyped(selected, local);
+  const { infos, failed } = collectTyped(session, selected, local);
   const failures = infos.flatMap((info) => selectOne(session, flags, info, selector, dryRun.value, printer) ?? []);
   return together(failed === undefined ? failures : [failed, ...failures]);
 }

@@ -29,7 +29,7 @@ export function runSetServiceAccount(session: Session, flags: Flags): Failure | 
   const args = local ? [] : flags.args.slice(0, -1);
   const selected = select(session, flags, { args, allowAll: flags.truth('all'), latest: !local, local });
   if (selected.kind === 'failure') return selected;
-  const { infos, failed } = collectTyped(selected, local);
+  const { infos, failed } = collectTyped(session, selected, local);
   if (failed !== undefined) return failed;
   const failures = patchObjects(
     session,

@@ -5,6 +5,8 @@ export interface ShellWord {
   readonly to: number;
   /** Whether a part of it is quoted. */
   readonly quoted: boolean;
+  /** Where `$?` stands in the text, the exit code of what ran before. */
+  readonly statuses?: readonly number[];
 }
 
 /** What was read at a place of a shell text: a word, or why there is none. */
@@ -19,12 +21,13 @@ const ends = /[\s|&;<>()]/;
 
 /**
  * Reads the word at an offset as a POSIX shell does, with `$'…'` as bash reads it. Variables stay as they are written,
- * and their names are returned.
+ * and their names are returned, but for `$?`.
  */
 export function readWord(text: string, from: number): ReadWord {
   let word = '';
   let quoted = false;
   const variables: string[] = [];
+  const statuses: number[] = [];
   let at = from;
   while (at < text.length) {
     const character = text.charAt(at);
@@ -40,7 +43,8 @@ export function readWord(text: string, from: number): ReadWord {
     }
     const ansi = text.startsWith("$'", at);
     if (!ansi && character !== "'" && character !== '"') {
-      if (expansion !== undefined) variables.push(expansion.name);
+      if (expansion?.name === '$?') statuses.push(word.length);
+      else if (expansion !== undefined) variables.push(expansion.name);
       word += character;
       at++;
       continue;
@@ -48,12 +52,19 @@ export function readWord(text: string, from: number): ReadWord {
     const read = ansi ? ansiQuoted(text, at) : character === "'" ? singleQuoted(text, at) : doubleQuoted(text, at);
     if (read === undefined) return { kind: 'unclosed' };
     if ('kind' in read) return read;
-    variables.push(...(read.variables ?? []));
+    variables.push(...(read.variables ?? []).filter((name) => name !== '$?'));
+    statuses.push(...(read.statuses ?? []).map((place) => word.length + place));
     word += read.text;
     quoted = true;
     at = read.end;
   }
-  return { kind: 'word', word: { text: word, from, to: Math.min(at, text.length), quoted }, variables };
+  const read = { text: word, from, to: Math.min(at, text.length), quoted };
+  return { kind: 'word', word: statuses.length === 0 ? read : { ...read, statuses }, variables };
+}
+
+/** The text of a word where a command has ended with an exit code before it. */
+export function wordAfter({ text, statuses = [] }: ShellWord, exitCode: number): string {
+  return statuses.toReversed().reduce((out, at) => `${out.slice(0, at)}${exitCode}${out.slice(at + 2)}`, text);
 }
 
 interface Quoted {
@@ -61,6 +72,7 @@ interface Quoted {
   /** The offset behind the closing quote. */
   readonly end: number;
   readonly variables?: readonly string[];
+  readonly statuses?: readonly number[];
 }
 
 type Substitution = Extract<ReadWord, { readonly kind: 'substitution' }>;
@@ -80,13 +92,11 @@ function doubleQuoted(text: string, open: number): Quoted | Substitution | undef
 
 /**
  * Takes the backslashes out of a text in which a shell expands variables: between double quotes, or in a here-document.
- * `escapable` are the characters that lose a backslash before them.
+ * `escapable` are the characters that lose a backslash before them; `statuses` says where `$?` stands, which is one of the variables.
  */
-export function expanded(
-  text: string,
-  escapable: string,
-): { readonly text: string; readonly variables: readonly string[] } | Substitution {
+export function expanded(text: string, escapable: string): Required<Omit<Quoted, 'end'>> | Substitution {
   const variables: string[] = [];
+  const statuses: number[] = [];
   let out = '';
   for (let at = 0; at < text.length; at++) {
     const character = text.charAt(at);
@@ -98,9 +108,10 @@ export function expanded(
     const expansion = expansionAt(text, at);
     if (expansion?.kind === 'substitution') return expansion;
     if (expansion !== undefined) variables.push(expansion.name);
+    if (expansion?.name === '$?') statuses.push(out.length);
     out += character;
   }
-  return { text: out, variables };
+  return { text: out, variables, statuses };
 }
 
 /** The variable or the substitution that begins at an offset; undefined for all else. */

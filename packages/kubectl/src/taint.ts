@@ -40,7 +40,7 @@ export function runTaint(session: Session, flags: Flags): Failure | undefined {
   const args = many ? ['nodes'] : resources.slice(1).map((name) => `nodes/${name}`);
   const selected = select(session, flags, { args, all: flags.truth('all'), latest: true });
   if (selected.kind === 'failure') return selected;
-  const { infos, failed } = collectTyped(selected);
+  const { infos, failed } = collectTyped(session, selected);
   const failures = infos.flatMap((info) => taintOne(session, flags, info, specs, dryRun.value, validation.value) ?? []);
   return together(failed === undefined ? failures : [failed, ...failures]);
 }

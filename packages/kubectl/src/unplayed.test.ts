@@ -41,6 +41,7 @@ const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
   ['kubectl -n x', { kind: 'help', command: '' }],
   ['kubectl rollout', { kind: 'help', command: 'rollout' }],
   ['kubectl set', { kind: 'help', command: 'set' }],
+  ['kubectl certificate aprove x', { kind: 'help', command: 'certificate' }],
   ['kubectl create secret', { kind: 'help', command: 'create secret' }],
   ['kubectl get --help', { kind: 'help', command: 'get' }],
   ['kubectl create deployment -h', { kind: 'help', command: 'create deployment' }],

@@ -17,7 +17,7 @@ import type { Info } from './info.ts';
 import { objectName } from './info.ts';
 import { printerOf } from './print.ts';
 import { relaxedPath } from './printing/custom-columns.ts';
-import { type Selected, select } from './selection.ts';
+import { type Selected, select, visitEach } from './selection.ts';
 import type { Session } from './session.ts';
 import { localResourceError } from './set-image.ts';
 
@@ -67,19 +67,20 @@ export function runWait(session: Session, flags: Flags): Failure | undefined {
   const selected = find();
   if (isFailure(selected)) return selected;
   let count = 0;
-  for (const info of selected.visit()) {
-    if (!isInfo(info)) {
-      if (has('delete') && hasReason(info, 'NotFound')) continue;
-      return info;
-    }
+  // All share one timeout.
+  let isOver = false;
+  const check = (info: Info): Failure | undefined => {
     count++;
     for (const condition of conditions) {
-      const met = meet(session, flags, info, condition);
-      if (isFailure(met)) return met;
-      const failed = printer.print(met, 'condition met');
+      const met = meet(session, flags, info, condition, isOver);
+      if (isFailure(met)) isOver ||= met.message.startsWith(timedOut);
+      const failed = isFailure(met) ? met : printer.print(met, 'condition met');
       if (failed !== undefined) return failed;
     }
-  }
+    return undefined;
+  };
+  const failed = visitEach(selected, check, has('delete') ? 'NotFound' : '');
+  if (failed !== undefined) return failed;
   return count === 0 && !has('delete') ? fail('no matching resources found') : undefined;
 }
 
@@ -160,11 +161,12 @@ function pathCondition(text: string): Condition | Failure {
   };
 }
 
-/** The object of which a condition holds, or why it does not. Upstream: condition.go getObjAndCheckCondition. */
-function meet(session: Session, flags: Flags, info: Info, condition: Condition): ValueMap | Failure {
+/** The object of which a condition holds, or why it does not; `isOver`: an object before it has used up the time. Upstream: condition.go getObjAndCheckCondition. */
+function meet(session: Session, flags: Flags, info: Info, condition: Condition, isOver: boolean): ValueMap | Failure {
   const { version, name } = info;
   const object = info.object ?? new Map<string, Value>();
   if (condition.kind === 'create') return object;
+  if (name === '') return fail('resource name must be provided');
   const once = flags.text('timeout') === '0' || flags.text('timeout') === '0s';
   const late = fail(
     once ? `condition not met for ${objectName(info)}` : `${timedOut} on ${version.resource.plural}/${name}`,
@@ -179,6 +181,7 @@ function meet(session: Session, flags: Flags, info: Info, condition: Condition):
     const met = condition.check(got.object);
     return isFailure(met) ? met : met ? got.object : late;
   }
+  if (isOver) return late;
   // kubectl reads the object once more, by the watch that it opens.
   const met = condition.check(object);
   return isFailure(met) ? met : met ? object : late;

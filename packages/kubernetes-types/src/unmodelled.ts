@@ -78,7 +78,7 @@ export const unmodelledRules: readonly Unmodelled[] = [
     what: 'tells in complaints of v1.33 where something lies in its memory, whether `1.5` or `1500m` was sent, and whether an empty map or none; here the place is made up, and what was sent is guessed from how it is written afterwards',
   },
   {
-    what: 'leaves the order of some complaints to chance, those about several keys of one map, amounts of one list of resources, fields of a custom resource, or atomic fields that a policy may not change; here they stand as sent or as the schema has them',
+    what: 'leaves the order of some complaints to chance, those about several keys of one map, amounts of one list of resources, fields of a custom resource, or atomic fields that a policy may not change, and tells of a map that is applied only what it meets before a field that is not declared; here all are told, as sent or as the schema has them',
   },
   {
     what: 'shows a strategic merge patch that it cannot read as merging left it, where an item stands twice in a list; here as it was sent',

@@ -160,6 +160,17 @@ function readJsonStream(text: string): JsonStream {
   return { documents, end: at };
 }
 
+/** How many values of JSON a text begins with, and where they end, with the space behind them. */
+export function passJson(text: string): { readonly values: number; readonly end: number } {
+  let [values, end] = [0, passSpace(text, 0)];
+  for (;;) {
+    const { root } = parseJsonNode(text, end, limits.depth);
+    if (root === undefined) return { values, end };
+    values++;
+    end = passSpace(text, root.to);
+  }
+}
+
 function passSpace(text: string, from: number): number {
   const space = /\s*/y;
   space.lastIndex = from;

@@ -1,6 +1,8 @@
 import type { KubectlHost, ReadDocument } from '@managed-fields/kubectl';
+import { utf8 } from '@managed-fields/merge-engine';
 import { bodyOf, wellFormed } from './body.ts';
-import { readDocuments } from './documents.ts';
+import { passJson, readDocuments, type SourceDocument } from './documents.ts';
+import { readJson } from './json/parser.ts';
 import { limits } from './limits.ts';
 import { printYaml } from './print/yaml.ts';
 import { type Composed, compose } from './yaml/compose.ts';
@@ -11,14 +13,54 @@ import { resolveCore } from './yaml/tagged.ts';
 
 /** How kubectl reads and prints YAML: the part of its host that is the same in a browser and on Node. */
 export const kubectlTexts: Pick<KubectlHost, 'read' | 'readCore' | 'printYaml'> = {
-  read: (text) =>
-    readDocuments(text).map(({ body, range }) => {
-      const written = text.slice(range.from, range.to).trim();
-      return { ...documentOf(body), ...(written.startsWith('{') ? { json: written } : {}) };
-    }),
+  read: readStream,
   readCore,
   printYaml: (value) => printYaml(value).text,
 };
+
+/**
+ * Reads the documents of a file as kubectl does: objects of JSON first, if it begins with one, and from the first that is none on
+ * YAML. Of what is neither, the first error counts. A separator with content takes the document before it away.
+ * Upstream: apimachinery pkg/util/yaml/decoder.go YAMLOrJSONDecoder, YAMLReader.
+ */
+function readStream(text: string): readonly ReadDocument[] {
+  const read: readonly SourceDocument[] = readDocuments(text);
+  const { objects, fault } = jsonObjects(text);
+  const broken = read.findIndex(({ problems }) => problems.some(({ code }) => code === 'separator'));
+  const separator = read[broken]?.problems.find(({ code }) => code === 'separator');
+  const kept =
+    separator === undefined ? read : read.slice(0, broken).filter(({ range }) => range.to !== separator.from);
+  const documents: ReadDocument[] = kept.map(({ body, range }) => {
+    const written = text.slice(range.from, range.to).trim();
+    return { ...documentOf(body), ...(written.startsWith('{') ? { json: written } : {}) };
+  });
+  if (separator !== undefined) documents.push({ kind: 'malformed', message: separator.message });
+  if (fault === undefined) return documents;
+  // More than one object makes it a stream of JSON for good.
+  if (objects > 1) return [...documents.slice(0, objects), { kind: 'malformed', message: '', stream: fault.message }];
+  return documents.map((document, index) =>
+    index === objects && document.kind === 'malformed' ? { ...document, stream: fault.words } : document,
+  );
+}
+
+/** How many objects of JSON a text begins with, and what a decoder says of the text behind them. */
+function jsonObjects(written: string): {
+  readonly objects: number;
+  readonly fault?: { readonly message: string; readonly words: string };
+} {
+  const text = wellFormed(written);
+  if (text.length > limits.length || !/^\s*\{/.test(text)) return { objects: 0 };
+  const { values: objects, end } = passJson(text);
+  const rest = text.slice(end);
+  if (rest.trim() === '') return { objects };
+  const parsed = readJson(rest);
+  if (parsed.kind === 'value' || parsed.offset >= rest.length) {
+    return { objects, fault: { message: 'unexpected EOF', words: 'unexpected EOF' } };
+  }
+  const { message, offset } = parsed;
+  const bytes = utf8(text.slice(0, end + offset)).length + 1;
+  return { objects, fault: { message, words: `json: offset ${bytes}: ${message}` } };
+}
 
 function documentOf(body: ReturnType<typeof bodyOf>): ReadDocument {
   return body.kind === 'value' ? { kind: 'value', value: body.value } : { kind: 'malformed', message: body.message };

@@ -79,7 +79,7 @@ function jobSpec(flags: Flags, name: string, restartPolicy: string): Fields {
 function jobFrom(session: Session, flags: Flags, name: string): ValueMap | Failure {
   const selected = select(session, flags, { args: [flags.text('from')], latest: true });
   if (selected.kind === 'failure') return selected;
-  const { infos, failed } = collectTyped(selected);
+  const { infos, failed } = collectTyped(session, selected);
   if (failed !== undefined) return failed;
   const [info, ...more] = infos;
   if (info === undefined || more.length > 0) return fail('from must be an existing cronjob');

@@ -1,6 +1,5 @@
 import {
   compareStrings,
-  isList,
   isMap,
   listAt,
   mapAt,
@@ -12,6 +11,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { type Failure, isFailure } from '../failure.ts';
 import type { Flags } from '../flags.ts';
+import { inKeyOrder } from '../key-order.ts';
 import { type Pairs, parsePairs } from '../pairs.ts';
 
 /** Versions of the protocol in which nobody has to say whether a plugin may ask. */
@@ -79,11 +79,6 @@ export function readExtensions(extensions: readonly Value[]): readonly Value[] |
           ['extension', extension],
         ]),
     );
-}
-
-function inKeyOrder(value: Value): Value {
-  if (isList(value)) return value.map(inKeyOrder);
-  return isMap(value) ? new Map(sortedKeys(value).map((key) => [key, inKeyOrder(value.get(key) ?? null)])) : value;
 }
 
 /**

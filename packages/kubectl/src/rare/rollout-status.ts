@@ -39,7 +39,7 @@ export function runRolloutStatus(session: Session, flags: Flags): Failure | unde
   let count = 0;
   for (const each of selected.visit()) {
     // One after the other: what goes wrong is told in their order.
-    const { infos, failed } = collectTyped({ ...selected, visit: () => [each].values() });
+    const { infos, failed } = collectTyped(session, { ...selected, visit: () => [each].values() });
     const status = failed ?? infos.map((info) => statusOf(info, revision))[0];
     count++;
     if (status === undefined || isFailure(status)) {
