@@ -49,13 +49,35 @@ interface Answered {
   readonly [field: string]: unknown;
   readonly kind?: string;
   readonly message?: string;
-  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly metadata?: Readonly<Record<string, unknown>> & {
+    readonly name?: string;
+    readonly continue?: string;
+    readonly remainingItemCount?: number;
+    readonly managedFields?: readonly Readonly<Record<'manager' | 'operation' | 'subresource', string | undefined>>[];
+  };
+  readonly items?: readonly Answered[];
   readonly details?: { readonly causes?: readonly Readonly<Record<string, string>>[] };
-  readonly spec?: { readonly nodeName?: string };
+  readonly spec?: { readonly nodeName?: string; readonly replicas?: number };
   readonly status?: { readonly conditions?: readonly { readonly type: string }[] };
 }
 
 const ofMetadata = ['finalizers', 'deletionGracePeriodSeconds', 'generation', 'labels', 'annotations'];
+
+/** What is compared of a list, a Scale and what has one. */
+function ofKind({ kind = '', metadata = {}, spec, status, ...rest }: Answered): object {
+  if (kind === 'Scale') return { scale: [spec, status] };
+  if (kind === 'Deployment') {
+    const owners = metadata.managedFields?.map(({ manager, operation, subresource = '' }) => [
+      manager,
+      operation,
+      subresource,
+    ]);
+    return { replicas: spec?.replicas, owners };
+  }
+  if (!kind.endsWith('List')) return {};
+  const names = rest.items?.map((item) => item.metadata?.name);
+  return { items: names, left: [Boolean(metadata.continue), metadata.remainingItemCount ?? 0] };
+}
 
 /** What is compared of an answer: without uids, times and versions, which are others on every server. */
 function compared({ code, body, warnings = [] }: ApiResponse): object {
@@ -72,6 +94,7 @@ function compared({ code, body, warnings = [] }: ApiResponse): object {
     for (const field of ofMetadata) shown[field] = plain.metadata?.[field];
     if (plain.kind === 'ConfigMap' || plain.kind === 'Thing')
       Object.assign(shown, { data: plain['data'], spec: plain.spec });
+    Object.assign(shown, ofKind(plain));
     if (plain.kind === 'Pod') shown['conditions'] = plain.status?.conditions?.map(({ type }) => type) ?? [];
     if (plain.kind === 'Pod') shown['node'] = plain.spec?.nodeName ?? '';
     if (plain.kind === 'PodDisruptionBudget') shown['status'] = plain.status;
@@ -85,20 +108,23 @@ function compared({ code, body, warnings = [] }: ApiResponse): object {
   return JSON.parse(text);
 }
 
-describe.each(['bodies', 'patches', 'deletes', 'evictions', 'bindings', 'tokens'])('%s at their borders', (name) => {
-  const { definitions, rows }: Cases = JSON.parse(
-    readFileSync(new URL(`./${name}.cases.json`, import.meta.url), 'utf8'),
-  );
-  it('are answered as a kube-apiserver v1.36.3 answers them', () => {
-    let cluster = withDefinitions(definitions);
-    const got = rows.map((row, index) => {
-      const served = serve(cluster, requestOf(row), timeOf(index));
-      cluster = served.cluster;
-      return [index, row[0], row[2], compared(served.response)];
+describe.each(['bodies', 'patches', 'deletes', 'evictions', 'bindings', 'tokens', 'grace', 'lists', 'scale'])(
+  '%s at their borders',
+  (name) => {
+    const { definitions, rows }: Cases = JSON.parse(
+      readFileSync(new URL(`./${name}.cases.json`, import.meta.url), 'utf8'),
+    );
+    it('are answered as a kube-apiserver v1.36.3 answers them', () => {
+      let cluster = withDefinitions(definitions);
+      const got = rows.map((row, index) => {
+        const served = serve(cluster, requestOf(row), timeOf(index));
+        cluster = served.cluster;
+        return [index, row[0], row[2], compared(served.response)];
+      });
+      expect(got).toEqual(rows.map(([asked, , body, answer], index) => [index, asked, body, answer]));
     });
-    expect(got).toEqual(rows.map(([asked, , body, answer], index) => [index, asked, body, answer]));
-  });
-});
+  },
+);
 
 /** The mark changes the version that an Eviction names; what was asked for is the one before it. */
 it('evicts a Pod of the version that is asked for', () => {
