@@ -40,7 +40,11 @@ export function warnOfSilence({ endpoint, warn }: Work, options: DeleteOptions):
   if (silent) endpoint.strategy.deletion?.warnings?.forEach(warn);
 }
 
-/** Deletes an object by options that were read already; `ofCollection` where the request names no object. */
+/**
+ * Deletes an object by options that were read already; `ofCollection` where the request names no object. One that stays is
+ * accepted to be deleted where its dependents are to go with it, in the old words for that.
+ * Upstream: apiserver pkg/endpoints/handlers/delete.go DeleteResource.
+ */
 export function removeWith(work: Work, options: DeleteOptions, ofCollection = false): Answer {
   const { cluster, endpoint } = work;
   const { route, version } = endpoint;
@@ -61,7 +65,8 @@ export function removeWith(work: Work, options: DeleteOptions, ofCollection = fa
     const { after, deleted: last } = gone(work, key, marked.object);
     return answer(work, after, last, object, true);
   }
-  if (marked.kind === 'pending') return answer(work, cluster, object, object, false);
+  const code = options.orphanDependents === false ? 202 : 200;
+  if (marked.kind === 'pending') return { ...answer(work, cluster, object, object, false), code };
   const data = toStorage(version, marked.object);
   if (data.kind !== 'converted') return refuse(cluster, untyped(data.message));
   const same = options.dryRun || identical(data.object, stored.object);
@@ -74,7 +79,7 @@ export function removeWith(work: Work, options: DeleteOptions, ofCollection = fa
   const shown = printed(endpoint, kept.object);
   if (shown.kind === 'refused') return refuse(cluster, shown);
   const trace = traceOf(endpoint, { operation: 'Delete', manager: '' }, object, kept.object);
-  return { cluster: written, code: 200, body: shown.body, trace };
+  return { cluster: written, code, body: shown.body, trace };
 }
 
 /**
@@ -91,7 +96,8 @@ function passes(work: Work, object: ValueMap, marked: Marked, dryRun: boolean, o
   return isAskedAgain ? admitDelete({ ...work, cluster: passed.cluster }, marked.object, how) : passed;
 }
 
-function preconditions(work: Work, options: DeleteOptions, object: ValueMap): Refusal | undefined {
+/** Why an object is not the one that a delete means; undefined where it is. Upstream: pkg/registry/rest/delete.go BeforeDelete. */
+export function preconditions(work: Work, options: DeleteOptions, object: ValueMap): Refusal | undefined {
   const { kindName, resourceName, strategy } = work.endpoint;
   const name = metadataText(object, 'name');
   const uid = metadataText(object, 'uid');

@@ -13,7 +13,7 @@ import { rareRequests } from './rare-requests.ts';
 import { get, list } from './read.ts';
 import { type ApiRequest, verbOf } from './request.ts';
 import { type Route, readRoute } from './route.ts';
-import { readSentObject } from './sent-object.ts';
+import { readSentObject, schemeName } from './sent-object.ts';
 import {
   badRequest,
   internalError,
@@ -69,7 +69,7 @@ export function replace(work: Work, request: ApiRequest): Answer {
   const options = writeOptions('UpdateOptions', request.query, cluster.builtin);
   if (options.kind === 'refused') return refuse(cluster, options);
   const sent = readSentObject(catalogOf(cluster), endpoint.view, request, options.fieldValidation, work.warn);
-  if (sent.kind === 'refused') return refuse(cluster, sent);
+  if (sent.kind === 'refused') return refuse(cluster, isUnnamed(endpoint, sent) ? unnamedScale(work) : sent);
   const placed = inNamespace(sent.object, expectedNamespace(endpoint));
   if (placed.kind === 'refused') return refuse(cluster, placed);
   const misnamed = checkName(endpoint, placed.object);
@@ -82,6 +82,18 @@ export function replace(work: Work, request: ApiRequest): Answer {
   return changeObject(work, rules, { operation: 'Update', manager }, (live) =>
     recordedChange(endpoint, live, single.object, sent.entries, manager, now),
   );
+}
+
+/**
+ * Whether a server cannot say what is wrong with a body: the scheme of custom resources has no Scale to name.
+ * Upstream: apiserver pkg/endpoints/handlers/rest.go transformDecodeError.
+ */
+function isUnnamed({ subresource, version }: Endpoint, { code }: Refusal): boolean {
+  return subresource?.kind === 'scale' && isCustom(version) && code === 400;
+}
+
+function unnamedScale({ cluster }: Work): Refusal {
+  return badRequest(`no kind is registered for the type v1.Scale in scheme ${schemeName(catalogOf(cluster))}`);
 }
 
 /** Finds the endpoint of a path; undefined where the server has none. */

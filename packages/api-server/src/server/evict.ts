@@ -1,4 +1,5 @@
 import {
+  invalid as complain,
   entriesOf,
   isDeleting,
   isMap,
@@ -15,13 +16,13 @@ import { admitValidated } from './admission.ts';
 import { type Answer, refuse } from './answer.ts';
 import { hasChange } from './changes.ts';
 import { type Cluster, catalogOf } from './cluster.ts';
-import { removeWith } from './delete.ts';
+import { preconditions, removeWith } from './delete.ts';
 import { optionsInBody } from './delete-options.ts';
 import { type Endpoint, findEndpoint } from './endpoint.ts';
 import { changeObject } from './object-change.ts';
 import { checkDeleteOptions, type DeleteOptions } from './options.ts';
 import { selects } from './selector.ts';
-import { badRequest, forbidden, notFound, type Refusal, success, tooManyRequests, untyped } from './status.ts';
+import { badRequest, forbidden, invalid, notFound, type Refusal, success, tooManyRequests, untyped } from './status.ts';
 import { objectAt, objectsOf } from './storage.ts';
 import { recordedChange } from './view-change.ts';
 import { withCondition } from './with-condition.ts';
@@ -37,24 +38,52 @@ export function evict(asked: Work, eviction: ValueMap, dryRun: boolean): Answer 
   if (name !== metadataText(eviction, 'name')) {
     return refuse(cluster, badRequest('name in URL does not match name in Eviction object'));
   }
-  const given = optionsInBody(mapAt(eviction, 'deleteOptions') ?? new Map());
-  const refused = checkDeleteOptions(given, [], cluster.builtin);
-  const options = { ...given, dryRun: given.dryRun || dryRun };
+  const sent = mapAt(eviction, 'deleteOptions') ?? new Map<string, Value>();
+  const given = optionsInBody(sent);
+  const dryRuns = (listAt(sent, 'dryRun') ?? []).map(String);
+  const refused = refusedOptions(name, sent, dryRuns, dryRun);
   if (refused !== undefined) return refuse(cluster, refused);
+  const options = { ...given, dryRun: given.dryRun || dryRun };
   const passed = admitValidated(asked, { operation: 'CREATE', object: eviction, old: undefined, dryRun });
   if (passed.kind === 'refused') return refuse(cluster, passed);
   const work = { ...asked, cluster: passed.cluster };
   const pod = objectAt(cluster, 'v1', 'pods', namespace, name);
   if (pod === undefined) return refuse(cluster, notFound({ group: '', name: 'pods' }, name));
   const phase = stringAt(mapAt(pod, 'status'), 'phase') ?? '';
-  if (isDeleting(pod) || ['Succeeded', 'Failed', 'Pending'].includes(phase)) return markAndRemove(work, options);
+  if (isDeleting(pod) || ['Succeeded', 'Failed', 'Pending'].includes(phase)) {
+    return markAndRemove(work, pod, options, dryRuns);
+  }
   const counted = countedDown(work, pod, options.dryRun);
   if ('kind' in counted) return refuse(cluster, counted);
-  return markAndRemove({ ...work, cluster: counted.cluster }, options);
+  // Of a Pod that counts for nothing in its budget, the version must be the one that was looked at.
+  const asLooked = counted.isUncounted ? { ...options, resourceVersion: undefined } : options;
+  return markAndRemove({ ...work, cluster: counted.cluster }, pod, asLooked, dryRuns);
+}
+
+/** What is wrong with the options of a delete in an Eviction. Upstream: eviction.go EvictionREST.Create, propagateDryRun. */
+function refusedOptions(
+  name: string,
+  sent: ValueMap,
+  dryRuns: readonly string[],
+  dryRun: boolean,
+): Refusal | undefined {
+  const breaking = 'ignoreStoreReadErrorWithClusterBreakingPotential';
+  if (sent.get(breaking) === true) {
+    const why = 'can not be set for pod eviction, try after removing the option';
+    return invalid({ group: 'policy', name: 'Eviction' }, name, [complain(`deleteOptions.${breaking}`, true, why)]);
+  }
+  if (!dryRun || dryRuns.length === 0 || dryRuns.join(' ') === 'All') return undefined;
+  return untyped(`Non-matching dry-run options in request and content: [All] and [${dryRuns.join(' ')}]`);
+}
+
+/** The cluster after a budget was asked; `isUncounted` where the Pod is not ready, and the budget lets it go as such. */
+interface Counted {
+  readonly cluster: Cluster;
+  readonly isUncounted?: true;
 }
 
 /** The cluster after the budget of a Pod counted its eviction, or why it does not let the Pod go. */
-function countedDown(work: Work, pod: ValueMap, dryRun: boolean): { readonly cluster: Cluster } | Refusal {
+function countedDown(work: Work, pod: ValueMap, dryRun: boolean): Counted | Refusal {
   const { cluster, endpoint } = work;
   const labels = mapAt(metadataOf(pod), 'labels');
   const all = objectsOf(cluster, 'policy/v1', 'poddisruptionbudgets', endpoint.route.namespace);
@@ -69,7 +98,7 @@ function countedDown(work: Work, pod: ValueMap, dryRun: boolean): { readonly clu
   const status = mapAt(budget, 'status') ?? new Map<string, Value>();
   const [healthy, desired] = [numberAt(status, 'currentHealthy'), numberAt(status, 'desiredHealthy')];
   const always = stringAt(mapAt(budget, 'spec'), 'unhealthyPodEvictionPolicy') === 'AlwaysAllow';
-  if (!isReady(pod) && (always || (healthy >= desired && desired > 0n))) return { cluster };
+  if (!isReady(pod) && (always || (healthy >= desired && desired > 0n))) return { cluster, isUncounted: true };
   return checkAndDecrement(work, budget, status, dryRun);
 }
 
@@ -152,21 +181,33 @@ function tooMany(message: string, seconds: bigint): Refusal {
   return tooManyRequests(why, { reason: 'DisruptionBudget', message }, seconds);
 }
 
-/** Upstream: eviction.go addConditionAndDeletePod. */
-function markAndRemove(work: Work, options: DeleteOptions): Answer {
+/**
+ * Marks a Pod, where its preconditions are met, and deletes it. Other options of the delete are looked at once it is marked.
+ * Upstream: eviction.go addConditionAndDeletePod.
+ */
+function markAndRemove(work: Work, pod: ValueMap, options: DeleteOptions, dryRuns: readonly string[]): Answer {
   const pods = { ...work.endpoint.route, plural: 'pods', subresource: '' };
   let { cluster } = work;
+  const endpoint = findEndpoint(catalogOf(cluster), pods);
+  if (endpoint === undefined) throw new Error('a server without Pods');
+  let wanted = options;
   if (!options.dryRun) {
+    const { uid, resourceVersion } = options;
+    const named = { ...options, uid: uid || undefined, resourceVersion: resourceVersion || undefined };
+    const unmet = preconditions({ ...work, endpoint }, named, pod);
+    if (unmet !== undefined) return refuse(cluster, unmet);
     const words = { reason: 'EvictionByEvictionAPI', message: 'Eviction API: evicting' };
     const marked = written(work, { ...pods, subresource: 'status' }, false, (live) =>
       withCondition(live, { type: 'DisruptionTarget', ...words }, work.now),
     );
     if ('kind' in marked) return refuse(cluster, marked);
     cluster = marked.cluster;
+    // The mark changed the version that was asked for.
+    wanted = { ...options, resourceVersion: undefined };
   }
-  const endpoint = findEndpoint(catalogOf(cluster), pods);
-  if (endpoint === undefined) throw new Error('a server without Pods');
-  const removed = removeWith({ ...work, cluster, endpoint }, options);
+  const refused = checkDeleteOptions(wanted, dryRuns, cluster.builtin);
+  if (refused !== undefined) return refuse(cluster, refused);
+  const removed = removeWith({ ...work, cluster, endpoint }, wanted);
   if (removed.code >= 400) return removed;
   const told =
     hasChange('tellsPod', endpoint) && isMap(removed.body) ? metadataText(removed.body, 'resourceVersion') : '';

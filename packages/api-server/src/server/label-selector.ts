@@ -64,13 +64,15 @@ class Tokens {
 
 const end: Token = { kind: 'end', text: '' };
 
-/** A byte 0 ends the text. */
+/** A byte 0 ends the text, but directly behind a token, where it only ends the token. Upstream: selector.go Lexer.Lex. */
 function tokensOf(text: string): readonly Token[] {
-  const [whole = ''] = text.split('\0');
-  return [...whole.matchAll(/==|!=|[=!(),<>]|[^ \t\r\n=!(),<>]+/g)].map(([found]) => ({
-    kind: found === 'in' || found === 'notin' ? found : /^[=!(),<>]/.test(found) ? 'sign' : 'word',
-    text: found,
-  }));
+  const tokens: Token[] = [];
+  for (const [, found] of text.matchAll(/(==|!=|[=!(),<>]|[^ \t\r\n\0=!(),<>]+)\0?|\0/g)) {
+    if (found === undefined) break;
+    const kind = found === 'in' || found === 'notin' ? found : /^[=!(),<>]/.test(found) ? 'sign' : 'word';
+    tokens.push({ kind, text: found });
+  }
+  return tokens;
 }
 
 function fail(found: Token, expected: string): never {

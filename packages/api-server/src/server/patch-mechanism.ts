@@ -105,13 +105,15 @@ function patchedChange(
   const shown = (whole: Value) => formatJson(whole, { sortKeys: isCustom(view), asWritten: !isCustom(view) });
   const refuse = (why: string) => invalid({ group: '', name: '' }, '', [complain('patch', shown(value), why)]);
   if (!isMap(value)) return refuse(noObject(value));
-  const custom = isCustom(view);
-  const unread = custom ? undefined : noTypeMeta(value);
+  const unread = noTypeMeta(value);
   if (unread !== undefined) return refuse(unread);
-  const versionless = !custom && (stringAt(value, 'apiVersion') ?? '') === '';
+  const asked = stringAt(value, 'apiVersion') ?? '';
+  if (asked.split('/').length > 2) return refuse(`unexpected GroupVersion string: ${asked}`);
+  const custom = isCustom(view);
+  const versionless = !custom && asked === '';
   const named = custom ? value : withTypeMeta(versionless ? typeMetaOf(value) : value, view);
   if (custom && (stringAt(value, 'kind') ?? '') === '') return refuse(`Object 'Kind' is missing in '${shown(value)}'`);
-  if (custom && (stringAt(value, 'apiVersion') ?? '') === '') {
+  if (custom && asked === '') {
     const missing = internalError("Object 'apiVersion' is missing in 'object has no apiVersion field'");
     return checkName(endpoint, value) ?? missing;
   }
@@ -157,7 +159,6 @@ function otherKind(value: ValueMap, { endpoint, catalog }: PatchInput): string |
   const { view } = endpoint;
   const [kind, apiVersion] = [stringAt(value, 'kind') ?? '', stringAt(value, 'apiVersion') ?? ''];
   if (kind === view.resource.kind && apiVersion === view.apiVersion) return undefined;
-  if (apiVersion.split('/').length > 2) return `unexpected GroupVersion string: ${apiVersion}`;
   const read = catalog.findKind(apiVersion, kind)?.decode(value, 'json');
   return read?.kind === 'error' ? read.message : whyNotRead(catalog, view, apiVersion, kind);
 }

@@ -13,7 +13,8 @@ const selectable: ReadonlyMap<string, readonly string[]> = new Map([
     '/pods',
     [
       ...['spec.nodeName', 'spec.restartPolicy', 'spec.schedulerName', 'spec.serviceAccountName', 'spec.hostNetwork'],
-      ...['status.phase', 'status.podIP', 'status.podIPs', 'status.nominatedNodeName'],
+      // The name that a node had in old versions.
+      ...['spec.host', 'status.phase', 'status.podIP', 'status.podIPs', 'status.nominatedNodeName'],
     ],
   ],
   ['/nodes', ['spec.unschedulable']],

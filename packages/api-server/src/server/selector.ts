@@ -66,21 +66,23 @@ export function selectableFields(requirements: readonly Requirement[], object: V
   return new Map(requirements.map(({ key }) => [key, fieldText(object, key)]));
 }
 
-/** What stands for a field that the object does not have. */
+/** What stands for a field that an object of a kind does not have. */
 const whereAbsent: ReadonlyMap<string, string> = new Map([
-  ['spec.unschedulable', 'false'],
-  ['spec.hostNetwork', 'false'],
-  ['status.successful', '0'],
+  ['v1 Node spec.unschedulable', 'false'],
+  ['v1 Pod spec.hostNetwork', 'false'],
+  ['batch/v1 Job status.successful', '0'],
 ]);
-/** Where fields are that selectors call otherwise: in the first of some places that says something. */
+/** Where fields of a kind are that selectors call otherwise: in the first of some places that says something. */
 const places: ReadonlyMap<string, readonly string[]> = new Map([
-  ['status.successful', ['status.succeeded']],
-  ['source', ['source.component', 'reportingComponent']],
+  ['batch/v1 Job status.successful', ['status.succeeded']],
+  ['v1 Event source', ['source.component', 'reportingComponent']],
+  ['v1 Pod spec.host', ['spec.nodeName']],
 ]);
 
 function fieldText(object: ValueMap, path: string): string {
-  const found = (places.get(path) ?? [path]).map((place) => textAt(object, place)).find((text) => text !== '');
-  return found ?? whereAbsent.get(path) ?? '';
+  const field = `${stringAt(object, 'apiVersion')} ${stringAt(object, 'kind')} ${path}`;
+  const found = (places.get(field) ?? [path]).map((place) => textAt(object, place)).find((text) => text !== '');
+  return found ?? whereAbsent.get(field) ?? '';
 }
 
 function textAt(object: ValueMap, path: string): string {

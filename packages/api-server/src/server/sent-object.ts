@@ -1,4 +1,5 @@
 import {
+  byteLength,
   carryEarlier,
   compareStrings,
   type Decoded,
@@ -118,9 +119,21 @@ function summary({ body, bodyText }: Pick<ApiRequest, 'body' | 'bodyText'>): str
   if (bodyText === '') return ' (<empty>)';
   const bytes = utf8(bodyText);
   const more = bytes.length > 30 ? ' ...' : '';
-  if (bodyText.startsWith('{')) return ` (${bodyText.slice(0, 30)}${more})`;
+  if (bodyText.startsWith('{')) return ` (${firstBytes(bodyText, 30)}${more})`;
   const shown = Array.from(bytes.subarray(0, 30), (byte) => byte.toString(16).padStart(2, '0'));
   return ` (${shown.join('')}${more})`;
+}
+
+/** As much of a text as some bytes hold, with a sign for each byte of a character that does not fit. */
+function firstBytes(text: string, count: number): string {
+  let [shown, left] = ['', count];
+  for (const character of text) {
+    const size = byteLength(character);
+    if (size > left) return shown + '\ufffd'.repeat(left);
+    shown += character;
+    left -= size;
+  }
+  return shown;
 }
 
 /** The types of bodies that a server reads. */
@@ -128,12 +141,18 @@ export const readableTypes = ['application/json', 'application/yaml', 'applicati
 
 /**
  * Whether the server reads bodies of a type.
- * Upstream: apiserver pkg/endpoints/handlers/negotiation/negotiate.go NegotiateInputSerializer.
+ * Upstream: apiserver pkg/endpoints/handlers/negotiation/negotiate.go NegotiateInputSerializer, which parses the type by
+ * mime.ParseMediaType.
  */
 export function isReadable(contentType: string): boolean {
   const [mediaType = ''] = contentType.split(';');
-  return contentType === '' || readableTypes.includes(mediaType.trim().toLowerCase());
+  const parameters = contentType.slice(mediaType.length);
+  return (
+    contentType === '' || (readableTypes.includes(mediaType.trim().toLowerCase()) && areParameters.test(parameters))
+  );
 }
+
+const areParameters = /^(?:;\s*[\w!#$%&'*+.^`|~-]+\s*=\s*(?:[\w!#$%&'*+.^`|~-]+|"(?:[^"\\]|\\.)*")\s*)*;?\s*$/;
 
 /** Whether a duplicate key stands where a decoder keeps the text as it is, so that nobody looks for any. */
 function isInRaw(complaint: string, kind: string): boolean {
@@ -222,9 +241,10 @@ const apart = ['apiextensions.k8s.io', 'apiregistration.k8s.io'];
 /** Whether the server of the endpoint knows a kind. */
 function isRegistered(catalog: TypeCatalog, apiVersion: string, kind: string, view: ResourceVersion): boolean {
   if (!isCustom(view) && view.resource.formerVersions.includes(apiVersion)) return true;
-  if (ofEveryVersion.has(kind) && isBuiltinVersion(catalog, apiVersion)) return true;
   const own = view.resource.group;
   const isKnownGroup = (group: string) => group === own || !(apart.includes(group) || apart.includes(own));
+  const ofAll = ofEveryVersion.has(kind) && isBuiltinVersion(catalog, apiVersion);
+  if (ofAll && (apiVersion === 'v1' || isKnownGroup(apiVersion.slice(0, apiVersion.indexOf('/'))))) return true;
   const found = catalog.findKind(apiVersion, kind)?.resource.group;
   return found === undefined ? unservedKinds()(catalog, apiVersion, kind, isKnownGroup) : isKnownGroup(found);
 }
