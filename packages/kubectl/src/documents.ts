@@ -1,6 +1,7 @@
 import { throughJson } from '@managed-fields/api-server';
 import {
   formatJson,
+  inKeyOrder,
   isList,
   isMap,
   jsonTypeName,
@@ -14,7 +15,6 @@ import {
 } from '@managed-fields/merge-engine';
 import { aggregateText, type Failure, fail } from './failure.ts';
 import type { Info, LoadedInfo } from './info.ts';
-import { inKeyOrder } from './key-order.ts';
 import { noKindMatch } from './mapping.ts';
 import type { Session } from './session.ts';
 

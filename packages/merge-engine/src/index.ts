@@ -162,7 +162,7 @@ export {
   withMetadata,
   withoutServerMetadata,
 } from './value/metadata.ts';
-export { compareStrings, equals, identical, sortedKeys } from './value/order.ts';
+export { compareStrings, equals, identical, inKeyOrder, sortedKeys } from './value/order.ts';
 export type { ParsedQuantity, QuantityFormat } from './value/quantity.ts';
 export {
   canonicalQuantity,

@@ -1,9 +1,18 @@
-import { isMap, listAt, mapAt, quote, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  inKeyOrder,
+  isMap,
+  listAt,
+  mapAt,
+  quote,
+  stringAt,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import type { TypeCatalog } from '../catalog/catalog.ts';
 import { type GoStruct, type GoType, readAsGoStruct } from '../customresource/go-shape.ts';
 import { checkDeleteOptions, type DeleteOptions } from './options.ts';
 import type { ApiRequest } from './request.ts';
-import { inKeyOrder, isReadable, noObject, noTypeMeta, notRegistered, readableTypes } from './sent-object.ts';
+import { isReadable, noObject, noTypeMeta, notRegistered, readableTypes } from './sent-object.ts';
 import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
 
 /**

@@ -3,14 +3,13 @@ import {
   carryEarlier,
   compareStrings,
   type Decoded,
-  isList,
+  inKeyOrder,
   isMap,
   jsonTypeName,
   type ManagedFieldsEntry,
   mapAt,
   quote,
   readEntries,
-  sortedKeys,
   stringAt,
   utf8,
   type Value,
@@ -297,14 +296,4 @@ export function noTypeMeta(object: ValueMap): string | undefined {
     return `couldn't get version/kind; json parse error: ${why}`;
   }
   return undefined;
-}
-
-/**
- * Sorts the keys of all maps in a value, as the server does when it converts a YAML body to JSON. A decoder reports the
- * first fault in that order. Upstream: sigs.k8s.io/yaml YAMLToJSON.
- */
-export function inKeyOrder(value: Value): Value {
-  if (isList(value)) return value.map(inKeyOrder);
-  if (!isMap(value)) return value;
-  return new Map(sortedKeys(value).map((key) => [key, inKeyOrder(value.get(key) ?? null)]));
 }

@@ -1,5 +1,6 @@
 import {
   compareStrings,
+  inKeyOrder,
   isMap,
   listAt,
   mapAt,
@@ -11,7 +12,6 @@ import {
 } from '@managed-fields/merge-engine';
 import { type Failure, isFailure } from '../failure.ts';
 import type { Flags } from '../flags.ts';
-import { inKeyOrder } from '../key-order.ts';
 import { type Pairs, parsePairs } from '../pairs.ts';
 
 /** Versions of the protocol in which nobody has to say whether a plugin may ask. */

@@ -3,6 +3,7 @@ import {
   type Decoded,
   type DecodeSource,
   earlierValues,
+  inKeyOrder,
   isList,
   isMap,
   placeText,
@@ -256,14 +257,6 @@ class Decoding {
     this.path.pop();
     return read;
   }
-}
-
-function inKeyOrder(value: Value): Value {
-  if (isList(value)) return value.map(inKeyOrder);
-  if (!isMap(value)) return value;
-  return new Map(
-    [...value].map(([key, item]) => [key, inKeyOrder(item)] as const).sort(([a], [b]) => compareStrings(a, b)),
-  );
 }
 
 /** Reads a value by a decoder of its own, as a type's own method does with what is inside it. */

@@ -26,6 +26,18 @@ export function sortedKeys(map: ReadonlyMap<string, unknown>): string[] {
 }
 
 /**
+ * Sorts the keys of all maps in a value, as Go writes a map as JSON. What decodes it afterwards reports the first fault in that order.
+ * Upstream: encoding/json encode.go mapEncoder; sigs.k8s.io/yaml YAMLToJSON, which makes a map of a text first.
+ */
+export function inKeyOrder(value: ValueMap): ValueMap;
+export function inKeyOrder(value: Value): Value;
+export function inKeyOrder(value: Value): Value {
+  if (isList(value)) return value.map((item) => inKeyOrder(item));
+  if (!isMap(value)) return value;
+  return new Map(sortedKeys(value).map((key) => [key, inKeyOrder(value.get(key) ?? null)]));
+}
+
+/**
  * Whether two values are equal: integers and floats by their number, maps without regard to order.
  * Upstream: structured-merge-diff value/value.go EqualsUsing.
  */

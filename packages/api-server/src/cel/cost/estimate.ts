@@ -7,7 +7,8 @@ import { type CallEstimate, callEstimate, type SizedNode } from './call-estimate
 import { estimateNested } from './nested-estimate.ts';
 import { Path, type SizeOfPath } from './path.ts';
 import { emptyRange, fixed, product, type Range, sum, union, unknownSize } from './range.ts';
-import { isBinding, isScalar, literalSize } from './written.ts';
+import { CostWalk, Scopes } from './walk.ts';
+import { isScalar, literalSize } from './written.ts';
 
 /**
  * Estimates what an expression costs at least and at most.
@@ -41,51 +42,18 @@ const none = fixed(0n);
 const one = fixed(1n);
 const accumulator = '@result';
 
-class Estimator {
+class Estimator extends CostWalk {
   private readonly paths = new Map<Expression, Path>();
-  private readonly locals = new Map<string, Local[]>();
+  private readonly locals = new Scopes<Local>();
   private readonly sizes = new Map<Expression, Range>();
   private readonly entrySizes = new Map<Expression, Entries>();
-  private readonly checked: Checked;
-  private readonly sizeOfPath: SizeOfPath;
 
-  private readonly release: CelRelease;
-
-  constructor(checked: Checked, sizeOfPath: SizeOfPath, release: CelRelease) {
-    this.checked = checked;
-    this.sizeOfPath = sizeOfPath;
-    this.release = release;
-  }
-
-  cost(node: Expression): Range {
-    switch (node.kind) {
-      case 'literal':
-        return none;
-      case 'ident':
-        return this.named(node, node.name);
-      case 'select': {
-        const name = this.checked.names.get(node);
-        return name === undefined ? this.select(node) : this.named(node, name);
-      }
-      case 'call':
-        return this.call(node);
-      case 'list':
-        return this.list(node);
-      case 'map':
-        return this.map(node);
-      case 'struct':
-        return sum(...node.fields.map(({ value }) => this.cost(value)), fixed(40n));
-      case 'comprehension':
-        return isBinding(node) ? this.binding(node) : this.loop(node);
-    }
-  }
-
-  private named(node: Expression, name: string): Range {
-    this.paths.set(node, this.local(name)?.path ?? Path.of(name));
+  protected named(node: Expression, name: string): Range {
+    this.paths.set(node, this.locals.at(name)?.path ?? Path.of(name));
     return one;
   }
 
-  private select(node: Extract<Expression, { kind: 'select' }>): Range {
+  protected select(node: Extract<Expression, { kind: 'select' }>): Range {
     const operand = this.cost(node.operand);
     if (node.test) return operand;
     const { kind } = this.type(node.operand);
@@ -93,7 +61,7 @@ class Estimator {
     return kind === 'map' || kind === 'struct' || kind === 'param' ? sum(operand, one) : operand;
   }
 
-  private call(node: Call): Range {
+  protected call(node: Call): Range {
     const { args } = node;
     if (node.name === 'dyn' && args[0] !== undefined) {
       const cost = sum(one, this.cost(args[0]));
@@ -170,7 +138,7 @@ class Estimator {
     return { cost: sum(estimate.cost, args), ...(estimate.size === undefined ? {} : { size: estimate.size }) };
   }
 
-  private list(node: Extract<Expression, { kind: 'list' }>): Range {
+  protected list(node: Extract<Expression, { kind: 'list' }>): Range {
     let item = node.elements.length === 0 ? none : emptyRange;
     let total = none;
     for (const element of node.elements) {
@@ -181,7 +149,7 @@ class Estimator {
     return sum(total, fixed(10n));
   }
 
-  private map(node: Extract<Expression, { kind: 'map' }>): Range {
+  protected map(node: Extract<Expression, { kind: 'map' }>): Range {
     let keys = node.entries.length === 0 ? none : emptyRange;
     let values = keys;
     let total = none;
@@ -194,26 +162,26 @@ class Estimator {
     return sum(total, fixed(30n));
   }
 
-  private loop(node: Comprehension): Range {
+  protected loop(node: Comprehension): Range {
     const { range, init, variable, second } = node;
     let total = sum(this.cost(range), this.cost(init));
-    this.push(node.accumulator, { path: this.path(init), size: this.size(init), entries: this.entries(init) });
+    this.locals.push(node.accumulator, { path: this.path(init), size: this.size(init), entries: this.entries(init) });
     const entries = this.entries(range);
     const isList = (entries?.kind ?? this.type(range).kind) === 'list';
     const local = (part: 'key' | 'value', list: string, map: string): Local => {
       return { path: this.path(range).plus(isList ? list : map), size: entries?.[part], entries: undefined };
     };
-    if (second === undefined) this.push(variable, local(isList ? 'value' : 'key', '@items', '@keys'));
+    if (second === undefined) this.locals.push(variable, local(isList ? 'value' : 'key', '@items', '@keys'));
     else {
-      this.push(variable, local('key', '@indices', '@keys'));
-      this.push(second, local('value', '@items', '@values'));
+      this.locals.push(variable, local('key', '@indices', '@keys'));
+      this.locals.push(second, local('value', '@items', '@values'));
     }
     const condition = this.cost(node.condition);
     const step = this.cost(node.step);
-    this.locals.get(variable)?.pop();
-    if (second !== undefined) this.locals.get(second)?.pop();
+    this.locals.pop(variable);
+    if (second !== undefined) this.locals.pop(second);
     total = sum(total, this.cost(node.result));
-    this.locals.get(node.accumulator)?.pop();
+    this.locals.pop(node.accumulator);
     const count = this.sizeOrUnknown(range);
     total = sum(total, product(count, sum(step, condition)));
     if (init.kind === 'literal') {
@@ -226,24 +194,14 @@ class Estimator {
     return total;
   }
 
-  private binding(node: Comprehension): Range {
+  protected binding(node: Comprehension): Range {
     const { range, init, accumulator: name } = node;
     const total = sum(this.cost(range), this.cost(init));
-    this.push(name, { path: this.path(init), entries: this.entries(init), size: this.size(init) });
+    this.locals.push(name, { path: this.path(init), entries: this.entries(init), size: this.size(init) });
     const result = this.cost(node.result);
-    this.locals.get(name)?.pop();
+    this.locals.pop(name);
     this.copySizes(node, node.result);
     return sum(total, result);
-  }
-
-  private push(name: string, local: Local): void {
-    const known = this.locals.get(name);
-    if (known === undefined) this.locals.set(name, [local]);
-    else known.push(local);
-  }
-
-  private local(name: string): Local | undefined {
-    return this.locals.get(name)?.at(-1);
   }
 
   private type(node: Expression): CelType {
@@ -251,7 +209,7 @@ class Estimator {
   }
 
   private path(node: Expression): Path {
-    const local = node.kind === 'ident' ? this.local(node.name) : undefined;
+    const local = node.kind === 'ident' ? this.locals.at(node.name) : undefined;
     return local?.path ?? this.paths.get(node) ?? Path.none;
   }
 
@@ -271,7 +229,7 @@ class Estimator {
       return estimated;
     }
     if (isScalar(this.type(node))) return one;
-    return node.kind === 'ident' ? this.local(node.name)?.size : undefined;
+    return node.kind === 'ident' ? this.locals.at(node.name)?.size : undefined;
   }
 
   private sizeOrUnknown(node: Expression): Range {
@@ -279,7 +237,7 @@ class Estimator {
   }
 
   private entries(node: Expression): Entries | undefined {
-    return this.entrySizes.get(node) ?? (node.kind === 'ident' ? this.local(node.name)?.entries : undefined);
+    return this.entrySizes.get(node) ?? (node.kind === 'ident' ? this.locals.at(node.name)?.entries : undefined);
   }
 
   private setEntries(node: Expression, entries: Entries | undefined): void {

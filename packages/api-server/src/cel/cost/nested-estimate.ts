@@ -7,7 +7,7 @@ import { type CallEstimate, callEstimate, type SizedNode } from './call-estimate
 import { NestedSizes } from './nested-size.ts';
 import type { SizeOfPath } from './path.ts';
 import { either, emptyRange, fixed, product, type Range, sum, union, unknownSize } from './range.ts';
-import { isBinding } from './written.ts';
+import { CostWalk } from './walk.ts';
 
 /**
  * Estimates what an expression costs, as since v1.38, where the size of a list or map has the sizes of what is in it.
@@ -26,48 +26,28 @@ export function estimateNested(
 const none = fixed(0n);
 const one = fixed(1n);
 
-class Estimator {
+class Estimator extends CostWalk {
   private readonly sizes: NestedSizes;
-  private readonly checked: Checked;
-  private readonly sizeOfPath: SizeOfPath;
-  private readonly release: CelRelease;
 
   constructor(checked: Checked, sizeOfPath: SizeOfPath, release: CelRelease) {
-    this.checked = checked;
-    this.sizeOfPath = sizeOfPath;
-    this.release = release;
+    super(checked, sizeOfPath, release);
     this.sizes = new NestedSizes(checked, sizeOfPath);
   }
 
-  cost(node: Expression): Range {
-    switch (node.kind) {
-      case 'literal':
-        return none;
-      case 'ident':
-        return this.named(node, node.name);
-      case 'select': {
-        const name = this.checked.names.get(node);
-        return name === undefined ? this.select(node) : this.named(node, name);
-      }
-      case 'call':
-        return this.call(node);
-      case 'list':
-        return sum(...node.elements.map((element) => this.cost(element)), fixed(10n));
-      case 'map':
-        return sum(...node.entries.map(({ key, value }) => sum(this.cost(key), this.cost(value))), fixed(30n));
-      case 'struct':
-        return sum(...node.fields.map(({ value }) => this.cost(value)), fixed(40n));
-      case 'comprehension':
-        return isBinding(node) ? this.binding(node) : this.loop(node);
-    }
+  protected list({ elements }: Extract<Expression, { kind: 'list' }>): Range {
+    return sum(...elements.map((element) => this.cost(element)), fixed(10n));
   }
 
-  private named(node: Expression, name: string): Range {
+  protected map({ entries }: Extract<Expression, { kind: 'map' }>): Range {
+    return sum(...entries.map(({ key, value }) => sum(this.cost(key), this.cost(value))), fixed(30n));
+  }
+
+  protected named(node: Expression, name: string): Range {
     this.sizes.name(node, name);
     return one;
   }
 
-  private select(node: Extract<Expression, { kind: 'select' }>): Range {
+  protected select(node: Extract<Expression, { kind: 'select' }>): Range {
     const cost = sum(node.test ? branchCost(node.operand) : one, this.cost(node.operand));
     this.follow(node, node.operand, node.field);
     return cost;
@@ -80,7 +60,7 @@ class Estimator {
     return path.length > 0;
   }
 
-  private call(node: Call): Range {
+  protected call(node: Call): Range {
     const { args } = node;
     const [first] = args;
     if (node.name === 'dyn' && first !== undefined) {
@@ -134,7 +114,7 @@ class Estimator {
     return { path: sizes.path(expression), type: sizes.type(expression), expression, size: sizes.of(expression) };
   }
 
-  private loop(node: Comprehension): Range {
+  protected loop(node: Comprehension): Range {
     const { range, init, variable, second, accumulator } = node;
     const { sizes } = this;
     let total = sum(this.cost(range), this.cost(init));
@@ -168,7 +148,7 @@ class Estimator {
     return sum(total, product(count, each));
   }
 
-  private binding(node: Comprehension): Range {
+  protected binding(node: Comprehension): Range {
     const { sizes } = this;
     const { range, init, accumulator, result } = node;
     const total = sum(this.cost(range), this.cost(init));

@@ -3,6 +3,7 @@ import { type CelType, dynType } from '../check/type.ts';
 import type { Expression } from '../syntax/expression.ts';
 import { Path, type SizeOfPath } from './path.ts';
 import { either, fixed, type Range, sum, unknownSize } from './range.ts';
+import { Scopes } from './walk.ts';
 import { isPlain, literalSize } from './written.ts';
 
 /** What is asked for the size of: an expression, a path, or both, of a type. */
@@ -27,7 +28,7 @@ const one = fixed(1n);
 export class NestedSizes {
   private readonly paths = new Map<Expression, Path>();
   private readonly known = new Map<Expression, Range>();
-  private readonly locals = new Map<string, Local[]>();
+  private readonly locals = new Scopes<Local>();
   private readonly checked: Checked;
   private readonly hint: SizeOfPath;
 
@@ -43,23 +44,20 @@ export class NestedSizes {
 
   /** Begins the scope of a variable. */
   push(name: string, path: Path, size: Range | undefined): void {
-    const local = { path, size };
-    const known = this.locals.get(name);
-    if (known === undefined) this.locals.set(name, [local]);
-    else known.push(local);
+    this.locals.push(name, { path, size });
   }
 
   pop(name: string): void {
-    this.locals.get(name)?.pop();
+    this.locals.pop(name);
   }
 
   private local(node: Expression): Local | undefined {
-    return node.kind === 'ident' ? this.locals.get(node.name)?.at(-1) : undefined;
+    return node.kind === 'ident' ? this.locals.at(node.name) : undefined;
   }
 
   /** Notes where the value of a name is. */
   name(node: Expression, name: string): void {
-    this.place(node, this.locals.get(name)?.at(-1)?.path ?? Path.of(name));
+    this.place(node, this.locals.at(name)?.path ?? Path.of(name));
   }
 
   place(node: Expression, path: Path): void {
