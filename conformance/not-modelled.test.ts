@@ -150,8 +150,6 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - \`create secret tls\` looks for the blocks in both files, not into them, so that a key of another certificate passes;
   the five letters that \`create deployment\` adds by chance to the name of some containers are always the same.
 - Where kubectl leaves an order to chance (several kinds pruned by an ApplySet, the resources of a limit that \`describe\` shows, the keys that \`set env --from\` takes), ours is sorted.
-- Of a \`List\` of \`v1\`, whose items no server checks as a whole, kubectl checks the fields of each item by the OpenAPI of the server before it
-  sends any; here each is sent, and the server complains of it.
 - Without a kubeconfig among the files, \`--context\`, \`--cluster\` and \`--user\` are taken to name what the reader's own one has.
 - \`copy\` operations of a JSON patch that is applied on the client (\`--local\`, \`--dry-run=client\`, \`--overrides\`) add 3 MB at most, as
   on the server; kubectl itself has no limit.

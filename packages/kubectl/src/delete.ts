@@ -100,7 +100,7 @@ function isConfirmed(session: Session): boolean {
  * stays: with a timeout the command fails at once, and without one, where kubectl would wait forever, it ends.
  * Upstream: k8s.io/kubectl pkg/cmd/wait/delete.go IsDeleted.
  */
-function untilGone(session: Session, flags: Flags, deleted: readonly Info[]): Failure | undefined {
+export function untilGone(session: Session, flags: Flags, deleted: readonly Info[]): Failure | undefined {
   for (const info of deleted) {
     const live = get(session, info);
     if (live.kind === 'failure') {

@@ -1,4 +1,4 @@
-import { throughJson } from '@managed-fields/api-server';
+import { isCustom, type TypeCatalog, throughJson } from '@managed-fields/api-server';
 import {
   formatJson,
   inKeyOrder,
@@ -16,12 +16,11 @@ import {
 import { aggregateText, type Failure, fail } from './failure.ts';
 import type { Info, LoadedInfo } from './info.ts';
 import { noKindMatch } from './mapping.ts';
+import { part } from './parts.ts';
 import type { Session } from './session.ts';
 
 /** What `--validate` asks for. */
 export type Validation = 'Strict' | 'Warn' | 'Ignore';
-
-const skipped = 'cannot perform warn validation if server-side field validation is unsupported, skipping validation';
 
 /** An object that was read from a file, or the failure of reading it. */
 export type Loaded = LoadedInfo | Failure;
@@ -40,7 +39,7 @@ export function* objectsIn(session: Session, text: string, source: string, valid
     const read = isMap(document.value) ? throughJson(document.value) : document.value;
     // YAML becomes JSON by way of a map.
     const value = document.json === undefined ? inKeyOrder(read) : read;
-    const problems = validated === 'Ignore' ? [] : validationProblems(session, value, validated);
+    const problems = validated === 'Ignore' ? [] : validationProblems(session, value, validated, document.json);
     if (problems.length > 0) {
       const stop = 'if you choose to ignore these errors, turn validation off with --validate=false';
       yield fail(`error validating "${source}": error validating data: ${aggregateText(problems)}; ${stop}`);
@@ -58,23 +57,37 @@ export function* objectsIn(session: Session, text: string, source: string, valid
 }
 
 /**
- * Returns the problems of a document or, if it is a List, of its items. Upstream: kubectl pkg/validation/schema.go
- * paramVerifyingSchema, validation.go validateList.
+ * Returns the problems of a document: of its apiVersion and kind, and of its fields where the server does not check them.
+ * Upstream: kubectl pkg/validation/schema.go paramVerifyingSchema.
  */
-function validationProblems(session: Session, value: Value, validated: Validation): string[] {
+function validationProblems(
+  session: Session,
+  value: Value,
+  validated: Exclude<Validation, 'Ignore'>,
+  json: string | undefined,
+): readonly string[] {
   const problems = kindProblems(value);
-  if (problems.length > 0 || !isMap(value) || !isPlainList(value)) return problems;
-  if (validated === 'Warn') {
-    session.err(`W schema.go] ${skipped}\n`);
-    return [];
-  }
-  const items = listAt(value, 'items');
-  return items === undefined ? ['invalid object to validate'] : items.flatMap(kindProblems);
+  if (problems.length > 0 || !isMap(value)) return problems;
+  return isPatched(session.catalog, value) ? [] : part('rare').uncheckedProblems(session, value, validated, json);
 }
 
-/** Whether a value is a list of no kind of its own, of which a server checks no fields. */
-function isPlainList(value: ValueMap): boolean {
-  return textOf(value, 'apiVersion') === 'v1' && textOf(value, 'kind') === 'List';
+/**
+ * Whether objects of the kind of a document can be patched, by which kubectl sees that the server checks their fields.
+ * Upstream: cli-runtime pkg/resource/query_param_verifier_v3.go supportsQueryParamV3.
+ */
+function isPatched(catalog: TypeCatalog, value: ValueMap): boolean {
+  const [apiVersion, kind] = [textOf(value, 'apiVersion'), textOf(value, 'kind')];
+  const found = catalog.findKind(apiVersion, kind);
+  const resources = catalog.discovered?.();
+  if (resources === undefined || (found !== undefined && isCustom(found))) return found !== undefined;
+  return resources.some((each) => {
+    const { group, version } = each.subresourceOf ?? each;
+    return (
+      each.kind === kind &&
+      apiVersion === (group === '' ? version : `${group}/${version}`) &&
+      each.verbs?.includes('patch')
+    );
+  });
 }
 
 /**
@@ -152,8 +165,8 @@ function* itemsOf(session: Session, list: ValueMap, source: string): Generator<L
   for (const item of items) {
     const typed = withKindOf(item, list);
     const problem = itemProblem(typed);
-    if (problem !== undefined) yield listed(fail(problem));
-    else yield infoOf(session, typed, source, true);
+    if (problem !== undefined) yield { ...fail(problem), list };
+    else yield { ...infoOf(session, typed, source, true), list };
   }
 }
 
@@ -176,14 +189,6 @@ function itemProblem(item: ValueMap): string | undefined {
   return apiVersion === '' ? lacks('apiVersion', 'object has no apiVersion field') : undefined;
 }
 
-/**
- * Wraps the failure of an item as an aggregate, as kubectl does even for a single one. Upstream: visitor.go
- * FlattenListVisitor.
- */
-function listed(failure: Failure): Failure {
-  return { ...failure, parts: [failure] };
-}
-
 function textOf(map: ValueMap, key: string): string {
   return stringAt(map, key) ?? '';
 }
@@ -197,7 +202,7 @@ function infoOf(session: Session, object: ValueMap, source: string, inList = fal
   const version = core === undefined ? session.catalog.findKind(apiVersion, kind) : { ...core, apiVersion: '' };
   if (version !== undefined) return { version, name, namespace, source, object };
   const problem = noKindMatch(apiVersion, kind);
-  if (inList) return listed(fail(`unable to recognize ${problem}`));
+  if (inList) return fail(`unable to recognize ${problem}`);
   const where = `name: ${quote(name)} namespace: ${quote(namespace)} from ${quote(source)}`;
   return fail(`resource mapping not found for ${where}: ${problem}\nensure CRDs are installed first`);
 }

@@ -15,6 +15,8 @@ export interface Failure {
   readonly parts?: readonly Failure[];
   /** Whether an object of a file could not be loaded. */
   readonly loading?: true;
+  /** The list of a file whose items failed, of which this is one failure, or all that there are. */
+  readonly list?: ValueMap;
   /** The exit code of the command; 1 where it is absent. */
   readonly exitCode?: number;
   /** Whether nothing is printed for it. */
@@ -92,6 +94,11 @@ export function together(failures: readonly Failure[]): Failure | undefined {
   const parts = failures.flatMap((failure) => failure.parts ?? [failure]);
   if (rest.length === 0) return first;
   return { kind: 'failure', message: aggregateText(parts.map(({ message }) => message)), parts };
+}
+
+/** A failure among others: of the items of a list only the messages are printed. Upstream: pkg/util/errors Aggregate.Error. */
+export function amongOthers(failure: Failure): Failure {
+  return failure.list === undefined ? failure : { ...failure, parts: [fail(failure.message)] };
 }
 
 /** Joins distinct messages: `[a, b]`. */

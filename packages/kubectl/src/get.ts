@@ -1,6 +1,6 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { hasChange } from './changes.ts';
-import { type Failure, fail, hasReason, isFailure, together } from './failure.ts';
+import { amongOthers, type Failure, fail, isFailure, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { type GroupPrinter, genericPrinterOf, groupPrinterOf, hasNamespaces, isHuman } from './get-printers.ts';
 import { watch } from './get-watch.ts';
@@ -81,11 +81,7 @@ function contradictionOf(session: Session, flags: Flags): Failure | undefined {
 
 /** What was selected; objects that are not there do not count where they may be missing. */
 function collected(flags: Flags, selected: Selected) {
-  const { infos, failed } = collect(selected);
-  const kept = (failed?.parts ?? (failed === undefined ? [] : [failed])).filter(
-    (failure) => !(flags.truth('ignore-not-found') && hasReason(failure, 'NotFound')),
-  );
-  return { infos, failed: together(kept) };
+  return collect(selected, flags.truth('ignore-not-found') ? 'NotFound' : '');
 }
 
 /** Prints tables, a group for each kind. Upstream: get.go Run. */
@@ -93,7 +89,7 @@ function printHuman(session: Session, flags: Flags, selected: Selected, tables: 
   const { infos: unsorted, failed } = collected(flags, selected);
   // A failure to load is an aggregate of one, which is printed without `error: ` in another one.
   const nested = failed?.loading && failed.parts === undefined ? { ...failed, parts: [failed] } : failed;
-  const failures: Failure[] = nested === undefined ? [] : [nested];
+  const failures: Failure[] = nested === undefined ? [] : [amongOthers(nested)];
   const sortBy = flags.text('sort-by');
   const kinds = new Set(unsorted.map(({ version }) => `${version.apiVersion} ${version.resource.kind}`));
   const infos = sortBy === '' ? unsorted : sortedInfos(unsorted, sortBy, tables);

@@ -13,6 +13,8 @@ export interface Info {
   readonly source: string;
   /** Undefined until the object is fetched. */
   readonly object: ValueMap | undefined;
+  /** The list of a file that it is an item of. */
+  readonly list?: ValueMap;
 }
 
 /** An info with its object. */

@@ -1,4 +1,5 @@
 import { type ModuleName, NotLoaded } from '@managed-fields/api-server';
+import type { ValueMap } from '@managed-fields/merge-engine';
 import type { Failure } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { Impersonation } from './options.ts';
@@ -53,6 +54,12 @@ export interface KubectlParts {
     readonly runRaw: (method: 'GET' | 'POST' | 'PUT' | 'DELETE') => Run;
     readonly runRolloutStatus: Run;
     readonly runVersion: Run;
+    uncheckedProblems(
+      session: Session,
+      value: ValueMap,
+      validated: 'Strict' | 'Warn',
+      json: string | undefined,
+    ): readonly string[];
   };
 }
 

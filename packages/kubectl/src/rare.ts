@@ -9,4 +9,5 @@ export { runEvents } from './rare/events.ts';
 export { runExplain } from './rare/explain-verb.ts';
 export { runRaw } from './rare/raw.ts';
 export { runRolloutStatus } from './rare/rollout-status.ts';
+export { uncheckedProblems } from './rare/unchecked-problems.ts';
 export { runVersion } from './rare/version-verb.ts';

@@ -1,6 +1,7 @@
 import { metadataText, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
 import { create, deleteOptions, type Fetched, get, remove, replace, type WriteOptions } from './client.ts';
-import { deletedText } from './delete.ts';
+import { deletedText, untilGone } from './delete.ts';
+import { isInfo } from './documents.ts';
 import { addSource, type Failure, fail, hasReason } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { Info } from './info.ts';
@@ -84,6 +85,9 @@ function replaceByForce(
     'NotFound',
   );
   if (kept !== undefined) return kept;
+  // So that nothing is lost, kubectl looks whether all is gone before it looks again for each.
+  const waited = period === 0n ? untilGone(session, flags, [...selected.visit()].filter(isInfo)) : undefined;
+  if (waited !== undefined) return waited;
   const left = visitEach(selected, (info) => {
     const live = get(session, info);
     if (live.kind === 'object') return fail('context deadline exceeded');

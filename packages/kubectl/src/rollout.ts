@@ -1,6 +1,6 @@
 import { mapAt, twoWayStrategicPatch, type Value, type ValueMap, withValueAt } from '@managed-fields/merge-engine';
 import { patch } from './client.ts';
-import { type Failure, fail, together } from './failure.ts';
+import { amongOthers, type Failure, fail, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
 import { qualifiedResource } from './mapping.ts';
@@ -60,7 +60,7 @@ function runRollout(session: Session, flags: Flags, operation: string, change: C
   const selected = select(session, flags, { args: flags.args, allowAll: true, latest: true });
   if (selected.kind === 'failure') return selected;
   const { infos, failed } = collectTyped(session, selected);
-  const failures = failed === undefined ? [] : [failed];
+  const failures = failed === undefined ? [] : [amongOthers(failed)];
   if (infos.length === 0 && failures.length === 0) {
     session.err(`No resources found in ${session.namespace} namespace.\n`);
     return undefined;

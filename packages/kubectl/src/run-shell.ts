@@ -5,9 +5,10 @@ import { runProgram, unplayedProgram } from './shell-programs.ts';
 import { type Pipeline, type Redirect, readShell, type ShellCommand, type ShellText } from './shell-text.ts';
 import { wordAfter } from './shell-word.ts';
 import type { Unplayed } from './unplayed.ts';
+import { callsOfXargs, unplayedXargs } from './xargs.ts';
 
 /**
- * Runs a command line against a cluster as a shell does with kubectl, `cat`, `echo` and `printf`: pipes, redirections,
+ * Runs a command line against a cluster as a shell does with kubectl, the programs of `playedPrograms` and `xargs`: pipes, redirections,
  * here-documents, several commands one after the other. It is pure: `now` is the time. Where a part of the line is not
  * played, nothing of it is run. Failures are printed on stderr and give the exit code, as in a shell.
  *
@@ -86,10 +87,19 @@ function unplayedIn(pipelines: readonly Pipeline[]): Unplayed | undefined {
   for (const { words } of pipelines.flatMap(({ commands }) => commands)) {
     const called = words.map(({ text }) => text);
     if (called.length === 0) return { kind: 'no-program' };
-    const program = called[0] === 'kubectl' ? undefined : unplayedProgram(called);
+    const program = unplayedOf(called);
     if (program !== undefined) return { kind: 'program', program };
   }
   return undefined;
+}
+
+/** What of a call of a program is not played; undefined where all is, and for kubectl, which says so itself. */
+function unplayedOf(called: readonly string[]): string | undefined {
+  const [program, ...args] = called;
+  if (program === 'kubectl') return undefined;
+  if (program !== 'xargs') return unplayedProgram(called);
+  const option = unplayedXargs(args);
+  return option === undefined ? undefined : `xargs ${option}`;
 }
 
 /** Runs commands of which each reads what the one before it printed. The exit code is that of the last. */
@@ -140,11 +150,44 @@ function runOne(
   const env = new Map([...(given.env ?? []), ...set]);
   const command = { ...rest, env, ...(stdin === undefined ? {} : { stdin }) };
   const [program = '', ...args] = words.map((word) => wordAfter(word, status));
+  const run = (from: Cluster, words: readonly string[], reading: KubectlCommand): RanLine => ({
+    ...emptyRun(from),
+    ...runCommand(from, words, reading, host, now),
+  });
   const ran =
     program === 'kubectl'
-      ? runCommand(cluster, args, command, host, now)
-      : { ...nothing, ...runProgram(program, args, command) };
-  return redirected({ ...nothing, ...ran }, redirects, given.files);
+      ? run(cluster, args, command)
+      : program === 'xargs'
+        ? runXargs(cluster, args, command, run)
+        : { ...nothing, ...runProgram(program, args, command) };
+  return redirected(ran, redirects, given.files);
+}
+
+/** Runs kubectl on the words of the input. It ends with 123 where one of its commands fails. */
+function runXargs(
+  cluster: Cluster,
+  args: readonly string[],
+  command: KubectlCommand,
+  run: (from: Cluster, words: readonly string[], reading: KubectlCommand) => RanLine,
+): RanLine {
+  const { calls, complaint } = callsOfXargs(args, command.stdin ?? '');
+  let all = emptyRun(cluster);
+  let failed = false;
+  for (const [, ...words] of calls) {
+    const ran = run(all.cluster, words, { ...command, files: new Map([...command.files, ...all.written]), stdin: '' });
+    failed ||= ran.exitCode !== 0;
+    all = joined(all, ran);
+    if (ran.unplayed !== undefined) return all;
+  }
+  const missing = command.stdin === undefined ? ['-'] : [];
+  const exitCode = complaint !== undefined ? 1 : failed ? 123 : 0;
+  return {
+    ...all,
+    missing: [...all.missing, ...missing],
+    stderr: `${all.stderr}${complaint ?? ''}`,
+    exitCode,
+    readInput: true,
+  };
 }
 
 /** Leads what a command printed to where its redirections say, in their order. */

@@ -18,7 +18,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { get, list } from './client.ts';
 import { isInfo, objectsIn, type Validation } from './documents.ts';
-import { type Failure, fail, hasReason, isFailure, together } from './failure.ts';
+import { aggregateText, amongOthers, type Failure, fail, hasReason, isFailure, together } from './failure.ts';
 import { type NamedFiles, namedFiles } from './file-names.ts';
 import type { Flags } from './flags.ts';
 import { type Info, type LoadedInfo, refreshed } from './info.ts';
@@ -171,7 +171,7 @@ function* fromFiles(
       const loaded = isInfo(read) && !selecting.local ? placed(session, selecting, read) : read;
       const found =
         isInfo(loaded) && selecting.latest && !selecting.local ? latest(session, loaded, selecting) : loaded;
-      if (!isInfo(found)) yield { ...found, loading: true };
+      if (!isInfo(found)) yield { ...found, loading: true, ...(read.list === undefined ? {} : { list: read.list }) };
       else if (matchesLabels(selector, mapAt(metadataOf(found.object ?? new Map()), 'labels'))) {
         yield inNamespace(session, selecting, found);
       }
@@ -317,30 +317,58 @@ export function visitEach(
   return inOrder(failures);
 }
 
-/** Joins failures; those of loading objects of files come last. Upstream: visitor.go EagerVisitorList, ContinueOnErrorVisitor. */
+/**
+ * Joins failures: those of loading objects of files come last, and those of the items of one list are one.
+ * Upstream: visitor.go EagerVisitorList, ContinueOnErrorVisitor, FlattenListVisitor.
+ */
 function inOrder(failures: readonly Failure[]): Failure | undefined {
-  return together([...failures.filter(({ loading }) => !loading), ...failures.filter(({ loading }) => loading)]);
+  const ordered = [...failures.filter(({ loading }) => !loading), ...failures.filter(({ loading }) => loading)];
+  const groups: Failure[][] = [];
+  for (const failure of ordered) {
+    const last = groups.at(-1);
+    if (failure.list !== undefined && last?.[0]?.list === failure.list) last.push(failure);
+    else groups.push([failure]);
+  }
+  const joined = groups.flatMap(ofOneList);
+  return joined.length === 1 ? joined[0] : together(joined.map(amongOthers));
 }
 
-/** Calls `visit` with each selected object up to the first failure. Upstream: visitor.go without ContinueOnError. */
+/** The failures of the items of one list as one failure, which is an aggregate even of a single one. */
+function ofOneList(failures: readonly Failure[]): readonly Failure[] {
+  const [first] = failures;
+  if (first?.list === undefined) return failures;
+  const message = aggregateText(failures.map((each) => each.message));
+  const { list, loading } = first;
+  return [{ ...fail(message), parts: failures, list, ...(loading === undefined ? {} : { loading }) }];
+}
+
+/**
+ * Calls `visit` with each selected object up to the first failure, or to the end of the list that it is in.
+ * Upstream: visitor.go without ContinueOnError, FlattenListVisitor.
+ */
 export function visitUntilFailure(selected: Selected, visit: (info: Info) => Failure | undefined): Failure | undefined {
+  const failures: Failure[] = [];
   for (const info of selected.visit()) {
+    if (failures.length > 0 && failures[0]?.list !== info.list) break;
     const failed = isInfo(info) ? visit(info) : info;
-    if (failed !== undefined) return failed;
+    if (failed === undefined) continue;
+    if (info.list === undefined) return failed;
+    failures.push({ ...failed, list: info.list });
   }
-  return undefined;
+  return inOrder(failures);
 }
 
 /** Fetches all selected objects, and returns them with the failures. Upstream: result.go Infos. */
-export function collect(selected: Selected): {
-  readonly infos: readonly LoadedInfo[];
-  readonly failed: Failure | undefined;
-} {
+export function collect(
+  selected: Selected,
+  ignore = '',
+): { readonly infos: readonly LoadedInfo[]; readonly failed: Failure | undefined } {
   const infos: LoadedInfo[] = [];
   const failures: Failure[] = [];
   for (const info of selected.visit()) {
-    if (!isInfo(info)) failures.push(info);
-    else if (info.object !== undefined) infos.push({ ...info, object: info.object });
+    if (!isInfo(info)) {
+      if (ignore === '' || !hasReason(info, ignore)) failures.push(info);
+    } else if (info.object !== undefined) infos.push({ ...info, object: info.object });
   }
   return { infos, failed: inOrder(failures) };
 }

@@ -161,7 +161,7 @@ function addSchema(
   const name = [...kind.group.split('.').reverse(), kind.version, kind.kind].join('.');
   const found = catalog.find(kind.group, kind.version, kind.resource);
   schemas[name] = {
-    ...(found === undefined ? { type: 'object' } : plain(form(kindSchemaOf(catalog, found).root))),
+    ...(found === undefined ? { type: 'object' } : plain(form(kindSchemaOf(named, found).root))),
     'x-kubernetes-group-version-kind': [{ group: kind.group, kind: kind.kind, version: kind.version }],
   };
   for (const other of refsIn(schemas[name])) add(other);

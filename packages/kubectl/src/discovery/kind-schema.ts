@@ -6,31 +6,48 @@ export interface KindSchema {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
+  /** By which OpenAPI v2 knows it: `io.k8s.api.apps.v1.Deployment`, `com.example.v1.Widget`. */
+  readonly name: string;
   readonly root: ValueMap;
   readonly isCustom: boolean;
   /** The schema that a reference names; undefined where there is none. */
   resolved(schema: ValueMap): ValueMap | undefined;
 }
 
-/** What OpenAPI says of a kind. Upstream: kube-openapi builder3; apiextensions-apiserver pkg/controller/openapi/builder/builder.go. */
-export function kindSchemaOf(catalog: TypeCatalog, found: ResourceVersion): KindSchema {
+/** The schemas of built-in kinds by their names, `io.k8s.api.apps.v1.Deployment`. */
+export type SchemasByName = (name: string) => ValueMap | undefined;
+
+/**
+ * What OpenAPI says of a kind, with the schemas of built-in kinds that are given.
+ * Upstream: kube-openapi builder3; apiextensions-apiserver pkg/controller/openapi/builder/builder.go.
+ */
+export function kindSchemaOf(named: SchemasByName, found: ResourceVersion): KindSchema {
   const { resource, version, written } = found;
   const { group, kind } = resource;
-  const named = describedSchemas(catalog);
   const resolved = (schema: ValueMap) => {
     const name = referenceOf(schema);
     return name === undefined ? undefined : named(name);
   };
-  const root = isCustom(found) ? customRoot(written?.root, named) : (named(written?.name ?? '') ?? new Map());
-  return { group, version, kind, root, isCustom: isCustom(found), resolved };
+  if (isCustom(found)) {
+    const name = `${group.split('.').reverse().join('.')}.${version}.${kind}`;
+    return { group, version, kind, name, root: customRoot(written?.root, named), isCustom: true, resolved };
+  }
+  const name = written?.name ?? '';
+  return { group, version, kind, name, root: named(name) ?? new Map(), isCustom: false, resolved };
 }
 
-/** The schemas of built-in kinds by their names (`io.k8s.api.apps.v1.Deployment`), with what the release says of each field. */
-export function describedSchemas(catalog: TypeCatalog): (name: string) => ValueMap | undefined {
+/** The schemas without descriptions. */
+export function plainSchemas(catalog: TypeCatalog): SchemasByName {
   const builtin = catalog.find('', 'v1', 'pods')?.written;
+  return (name) => builtin?.named(name);
+}
+
+/** The schemas with what the release says of each field. */
+export function describedSchemas(catalog: TypeCatalog): SchemasByName {
+  const plain = plainSchemas(catalog);
   const known = new Map<string, ValueMap>();
   return (name) => {
-    const schema = known.get(name) ?? builtin?.named(name);
+    const schema = known.get(name) ?? plain(name);
     if (schema === undefined || known.has(name)) return schema;
     const described = withDescriptions(schema, catalog.described?.(name) ?? {});
     known.set(name, described);
@@ -64,7 +81,7 @@ const metadata: ValueMap = new Map<string, Value>([
 ]);
 
 /** The schema of a definition with the fields that the server adds; without a schema, an object of which nothing is said. */
-function customRoot(written: ValueMap | undefined, named: (name: string) => ValueMap | undefined): ValueMap {
+function customRoot(written: ValueMap | undefined, named: SchemasByName): ValueMap {
   const schema = written ?? new Map<string, Value>([['type', 'object']]);
   const own = mapAt(schema, 'properties') ?? new Map<string, Value>();
   const isEmpty = !schema.has('x-kubernetes-preserve-unknown-fields') && [...own.keys()].every((name) => isAdded(name));

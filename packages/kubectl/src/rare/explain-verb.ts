@@ -1,6 +1,6 @@
 import type { ResourceNames, ResourceVersion } from '@managed-fields/api-server';
 import { parseTemplate } from '@managed-fields/api-server/tables';
-import { kindSchemaOf } from '../discovery/kind-schema.ts';
+import { describedSchemas, kindSchemaOf } from '../discovery/kind-schema.ts';
 import { type Failure, fail, isFailure } from '../failure.ts';
 import type { Flags } from '../flags.ts';
 import type { Session } from '../session.ts';
@@ -39,14 +39,14 @@ export function runExplain(session: Session, flags: Flags): Failure | undefined 
     if (meant === undefined) {
       return fail(`couldn't find resource for "${group}/${version}, Kind=${names.kind}"`);
     }
-    return printed(session, modelText(kindSchemaOf(session.catalog, meant), fields, depth));
+    return printed(session, modelText(kindSchemaOf(describedSchemas(session.catalog), meant), fields, depth));
   }
   const resource = `${group}/${version}, Resource=${names.plural}`;
   if (!isGroupVersion(session, group, version)) return fail(`couldn't find resource for "${resource}"`);
   const format = flags.text('output');
   if (format !== 'plaintext') return fail(`unrecognized format: ${format}`);
   if (found === undefined) return fail(`GVR (${resource}) not found in OpenAPI schema`);
-  return printed(session, plainText(kindSchemaOf(session.catalog, found), fields, depth));
+  return printed(session, plainText(kindSchemaOf(describedSchemas(session.catalog), found), fields, depth));
 }
 
 /** Prints what there is, also where it ends in a failure. */

@@ -1,31 +1,14 @@
-import { compareStrings, isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { KindSchema } from '../discovery/kind-schema.ts';
-import { referenceOf } from '../discovery/kind-schema.ts';
-import { versionTwo } from '../discovery/version-two.ts';
 import { filledLines } from './filled-lines.ts';
+import { type Model, modelOf } from './model.ts';
 import type { Explained } from './plain-text.ts';
-
-/** A schema of OpenAPI v2 as kubectl reads it. Upstream: kube-openapi pkg/util/proto/openapi.go Schema. */
-type Model = { readonly description: string } & (
-  | { readonly kind: 'reference'; readonly name: string; readonly to: () => Model }
-  | {
-      readonly kind: 'fields';
-      readonly fields: ReadonlyMap<string, () => Model>;
-      readonly required: readonly unknown[];
-    }
-  | { readonly kind: 'list'; readonly of: () => Model }
-  | { readonly kind: 'map'; readonly of: () => Model }
-  | { readonly kind: 'primitive'; readonly type: string }
-  | { readonly kind: 'arbitrary' }
-);
 
 /**
  * What `kubectl explain -o plaintext-openapiv2` prints. Upstream: k8s.io/kubectl pkg/explain/model_printer.go,
  * fields_printer.go, recursive_fields_printer.go.
  */
 export function modelText(document: KindSchema, fields: readonly string[], depth: number): Explained {
-  const root = readerOf(document)(document.isCustom ? versionTwo(document.root) : document.root);
-  const found = lookedUp(root, fields);
+  const found = lookedUp(modelOf(document), fields);
   if (typeof found === 'string') return { text: '', error: found };
   const { group, version, kind } = document;
   const head = `KIND:     ${kind}\nVERSION:  ${group === '' ? version : `${group}/${version}`}\n\n`;
@@ -42,33 +25,6 @@ export function modelText(document: KindSchema, fields: readonly string[], depth
   if (model.kind === 'primitive') return { text: `${head}FIELD:    ${name} <${type}>\n\n${said}` };
   const list = depth > 0 ? recursiveFields(model, 1, depth, new Set()) : regularFields(model);
   return { text: `${head}${name === '' ? '' : `RESOURCE: ${name} <${type}>\n\n`}${said}\nFIELDS:\n${list}` };
-}
-
-/** Makes the reader of the schemas of a document. Upstream: kube-openapi pkg/util/proto/document.go ParseSchema. */
-function readerOf(document: KindSchema): (schema: ValueMap) => Model {
-  const read = (schema: ValueMap): Model => {
-    const description = stringAt(schema, 'description') ?? '';
-    const [only] = (listAt(schema, 'allOf') ?? []).filter(isMap);
-    const target = referenceOf(schema) === undefined ? only : schema;
-    const name = target === undefined ? undefined : referenceOf(target);
-    if (target !== undefined && name !== undefined) {
-      return { kind: 'reference', description, name, to: () => read(document.resolved(target) ?? new Map()) };
-    }
-    // Quantities and the like are texts in this version.
-    const type = stringAt(schema, 'type') ?? (schema.has('oneOf') ? 'string' : '');
-    const properties = mapAt(schema, 'properties');
-    if (properties !== undefined && (type === '' || type === 'object')) {
-      const sorted = [...properties].sort(([a], [b]) => compareStrings(a, b));
-      const fields = sorted.map(([key, each]) => [key, () => read(isMap(each) ? each : new Map())] as const);
-      return { kind: 'fields', description, fields: new Map(fields), required: listAt(schema, 'required') ?? [] };
-    }
-    if (type === '') return { kind: 'arbitrary', description };
-    const part = mapAt(schema, type === 'array' ? 'items' : 'additionalProperties');
-    const of = (): Model => (part === undefined ? { kind: 'arbitrary', description } : read(part));
-    if (type === 'object') return { kind: 'map', description, of };
-    return type === 'array' ? { kind: 'list', description, of } : { kind: 'primitive', description, type };
-  };
-  return read;
 }
 
 /** Follows names of fields; the message where one is not there. Upstream: field_lookup.go. */
