@@ -26,6 +26,11 @@ export function mappingForArgument(catalog: TypeCatalog, argument: string): Mapp
   return { ...fail(`the server doesn't have a resource type "${name}"`), unknownResource: argument };
 }
 
+/** Whether any kind is served at a group and version. */
+export function isVersionServed(catalog: TypeCatalog, group: string, version: string): boolean {
+  return catalog.names().some((names) => names.group === group && catalog.find(group, version, names.plural)?.served);
+}
+
 /**
  * Other resources that have the same short name, where that is what the user typed.
  * Upstream: k8s.io/client-go restmapper/shortcut.go expandResourceShortcut.

@@ -3,6 +3,7 @@ import { parseTemplate } from '@managed-fields/api-server/tables';
 import { describedSchemas, kindSchemaOf } from '../discovery/kind-schema.ts';
 import { type Failure, fail, isFailure } from '../failure.ts';
 import type { Flags } from '../flags.ts';
+import { isVersionServed } from '../mapping.ts';
 import type { Session } from '../session.ts';
 import { modelText } from './model-text.ts';
 import { plainText } from './plain-text.ts';
@@ -42,7 +43,7 @@ export function runExplain(session: Session, flags: Flags): Failure | undefined 
     return printed(session, modelText(kindSchemaOf(describedSchemas(session.catalog), meant), fields, depth));
   }
   const resource = `${group}/${version}, Resource=${names.plural}`;
-  if (!isGroupVersion(session, group, version)) return fail(`couldn't find resource for "${resource}"`);
+  if (!isVersionServed(session.catalog, group, version)) return fail(`couldn't find resource for "${resource}"`);
   const format = flags.text('output');
   if (format !== 'plaintext') return fail(`unrecognized format: ${format}`);
   if (found === undefined) return fail(`GVR (${resource}) not found in OpenAPI schema`);
@@ -112,11 +113,4 @@ function servedVersion(session: Session, group: string, version: string, plural:
 
 function servedKind({ catalog }: Session, group: string, version: string, kind: string): ResourceVersion | undefined {
   return catalog.findKind(group === '' ? version : `${group}/${version}`, kind);
-}
-
-/** Whether anything is served at a group and version. */
-function isGroupVersion(session: Session, group: string, version: string): boolean {
-  return session.catalog
-    .names()
-    .some((names) => names.group === group && servedVersion(session, group, version, names.plural) !== undefined);
 }

@@ -12,6 +12,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { type KindSchema, kindSchemaOf, plainSchemas, referenceOf } from '../discovery/kind-schema.ts';
 import { kindProblems } from '../documents.ts';
+import { isVersionServed } from '../mapping.ts';
 import { type Session, userAgentOf } from '../session.ts';
 import { type Model, modelOf } from './model.ts';
 
@@ -33,11 +34,12 @@ export function uncheckedProblems(
   const kind = stringAt(value, 'kind') ?? '';
   const isPlainList = apiVersion === 'v1' && kind === 'List';
   if (!isPlainList) {
-    if (isGroupVersion(session.catalog, apiVersion)) {
+    const [version = '', group = ''] = apiVersion.split('/').toReversed();
+    if (isVersionServed(session.catalog, group, version)) {
       const refused = definitionsRefused(session);
       if (refused !== undefined) return [`failed to check CRD: failed to list CRDs: ${refused}`];
     }
-    if (isDefined(session.catalog, apiVersion, kind)) return [];
+    if (isDefined(session.catalog, group, kind)) return [];
   }
   if (validated === 'Warn') {
     session.err(`W schema.go] ${skipped}\n`);
@@ -47,15 +49,8 @@ export function uncheckedProblems(
   return json === undefined ? found : [...found, ...doubleKeys(json)];
 }
 
-/** Whether any kind is served at a group and version. */
-function isGroupVersion(catalog: TypeCatalog, apiVersion: string): boolean {
-  const [version = '', group = ''] = apiVersion.split('/').toReversed();
-  return catalog.names().some((names) => names.group === group && catalog.find(group, version, names.plural)?.served);
-}
-
 /** Whether a definition has a kind, in any version. */
-function isDefined(catalog: TypeCatalog, apiVersion: string, kind: string): boolean {
-  const group = apiVersion.split('/')[0] ?? '';
+function isDefined(catalog: TypeCatalog, group: string, kind: string): boolean {
   return (
     !catalog.isBuiltinGroup(group) && catalog.names().some((names) => names.group === group && names.kind === kind)
   );
