@@ -3,6 +3,7 @@ import { compilePattern } from '@managed-fields/api-server/pattern';
 import { stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { hasChange } from '../changes.ts';
 import { type Failure, fail, isFailure } from '../failure.ts';
+import { jsonWithNotes } from './notes.ts';
 import { idKey, idSyntax, idText, isSelected, namespaceOf, type ResId, sameId } from './res-id.ts';
 import type { Resource } from './resource.ts';
 
@@ -58,7 +59,7 @@ export class Resources {
       return merges ? fail(`id ${idSyntax(id)} does not exist; cannot merge or replace`) : this.add(made);
     }
     if (matches.length > 1) {
-      const found = `[${matches.map((each) => idText(each.id)).join(' ')}]`;
+      const found = `[${matches.map(jsonWithNotes).join(' ')}]`;
       return fail(`found multiple objects ${found} that could accept merge of ${idText(id)}`);
     }
     if (!merges) {
