@@ -440,7 +440,6 @@ function labelSpecs(label: ValueMap, config: Configuration): readonly FieldSpec[
 
 /** A failure in quotes behind some words. */
 function asQuoted(words: string, failure: Failure): Failure {
-  if (failure.unplayed !== undefined) return failure;
   return { ...failure, message: `${words} ${JSON.stringify(failure.message)}` };
 }
 

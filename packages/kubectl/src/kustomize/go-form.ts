@@ -57,10 +57,9 @@ export type GoRead = { readonly kind: 'read'; readonly value: Value } | Failure;
  * fields are found whatever the case of their letters, and null is as if there were nothing.
  */
 export function readForm(value: Value, form: GoForm, unknown: 'refused' | 'dropped' = 'refused'): GoRead {
-  const name = form.kind === 'struct' ? form.name : '';
   if (value === null) return { kind: 'read', value: new Map() };
   const reader = new Reader(unknown === 'dropped');
-  const read = reader.read(value, form, { struct: name, path: [] });
+  const read = reader.read(value, form, { struct: '', path: [] });
   return reader.failure ?? { kind: 'read', value: read ?? new Map() };
 }
 
@@ -101,8 +100,8 @@ class Reader {
     }
   }
 
-  #struct(value: Value, form: GoStruct, { path }: Place): Value | undefined {
-    if (!isMap(value)) return this.#wrong(value, form, { struct: this.#outer, path });
+  #struct(value: Value, form: GoStruct, place: Place): Value | undefined {
+    if (!isMap(value)) return this.#wrong(value, form, place);
     const read = new Map<string, Value>();
     for (const key of sortedKeys(value)) {
       const found = fieldOf(form, key);
@@ -110,22 +109,17 @@ class Reader {
         if (!this.#dropsUnknown) this.failure ??= fail(`json: unknown field ${quote(key)}`);
         continue;
       }
-      const before = this.#outer;
-      this.#outer = form.name;
-      const each = this.read(value.get(key) ?? null, found.form, { struct: form.name, path: [...path, ...found.path] });
-      this.#outer = before;
+      const inner = { struct: form.name, path: [...place.path, ...found.path] };
+      const each = this.read(value.get(key) ?? null, found.form, inner);
       if (each !== undefined) read.set(found.path.at(-1) ?? '', each);
     }
     return read;
   }
 
-  /** The structure that is being read. */
-  #outer = '';
-
-  #wrong(value: Value, form: GoForm, { path }: Place): undefined {
+  #wrong(value: Value, form: GoForm, { struct: name, path }: Place): undefined {
     const isNumber = form.kind === 'int' && typeof value === 'number';
     const what = isNumber ? `number ${numberText(value)}` : jsonTypeName(value);
-    const where = path.length === 0 ? 'value' : `struct field ${this.#outer}.${path.join('.')}`;
+    const where = path.length === 0 ? 'value' : `struct field ${name}.${path.join('.')}`;
     this.failure ??= fail(`json: cannot unmarshal ${what} into Go ${where} of type ${typeName(form)}`);
     return undefined;
   }
@@ -161,7 +155,6 @@ function fieldOf(form: GoStruct, key: string): FoundField | undefined {
 function typeName(form: GoForm): string {
   switch (form.kind) {
     case 'int':
-      return form.type;
     case 'string':
       return form.type ?? form.kind;
     case 'list':

@@ -25,8 +25,8 @@ const builtinName = 'io.k8s.';
  * something was asked before. Upstream: kyaml openapi/openapi.go.
  */
 export class Kinds {
-  /** What kustomizations asked for: a release, or a document of their own. */
-  #asked: 'nothing' | 'release' | 'document' = 'nothing';
+  /** Whether a kustomization asked for a release, or for a document of its own. */
+  #isAsked = false;
   #document: OpenApi | undefined;
   #isBroken = false;
   #isNeeded = false;
@@ -35,16 +35,16 @@ export class Kinds {
 
   /** Takes what a kustomization says in `openapi`, with the text at its path. Upstream: SetSchema. */
   take(session: Session, openapi: ReadonlyMap<string, string>, text: string | undefined): Failure | undefined {
-    if (this.#asked !== 'nothing') return undefined;
+    if (this.#isAsked) return undefined;
     const version = openapi.get('version');
     if (text === undefined) {
       if (version === undefined || version === '') return undefined;
       if (version !== builtinSchema) return fail('the specified OpenAPI version is not built in');
-      this.#asked = 'release';
+      this.#isAsked = true;
       return undefined;
     }
     if (version !== undefined) return fail('builtin version and custom schema provided, cannot use both');
-    this.#asked = 'document';
+    this.#isAsked = true;
     const value = documentOf(session, text);
     this.#isBroken = value === undefined;
     this.#document = new OpenApi(value ?? new Map());

@@ -145,8 +145,9 @@ class Merge {
   #chosenList(dest: Node | undefined, origin: Node | undefined): Node | undefined | Failure {
     if (isAbsent(dest)) return origin;
     if (origin === null) return undefined;
-    const directive = isNodeList(origin) ? this.#directiveOfList(origin) : 'merge';
-    if (isFailure(directive) || directive === 'delete') return directive === 'delete' ? undefined : directive;
+    const directive = isNodeList(origin) ? this.#directiveOfList(origin) : undefined;
+    if (directive === 'delete') return undefined;
+    if (isFailure(directive)) return directive;
     return directive === 'replace' ? origin : dest;
   }
 
@@ -222,7 +223,7 @@ function merged(node: Node | undefined): Merged {
 
 /** Upstream: merge2.go VisitMap. */
 function chosenMap(dest: Node | undefined, origin: Node | undefined): Node | undefined | Failure {
-  const directive = isNodeMap(origin) ? directiveOf(origin) : 'merge';
+  const directive = isNodeMap(origin) ? directiveOf(origin) : undefined;
   if (isAbsent(dest)) {
     // A directive that is not known stays.
     if (directive === 'delete') return undefined;
@@ -273,7 +274,7 @@ function completed(found: readonly Values[]): readonly Values[] {
       const common = one.some((value, index) => value === other[index]);
       const differs = one.some((value, index) => value !== other[index] && value !== '' && other[index] !== '');
       if (!common || differs) continue;
-      const both = one.map((value, index) => (value === '' ? (other[index] ?? '') : value));
+      const both = one.map((value, index) => (value === '' ? (other[index] ?? value) : value));
       all[i] = both;
       all[j] = both;
     }

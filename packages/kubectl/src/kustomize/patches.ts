@@ -164,14 +164,8 @@ function mergeStrategic(
 /** Upstream: kustomize api/types/selector.go String. */
 function targetText(target: ValueMap): string {
   const text = (name: string) => stringAt(target, name) ?? '';
-  const [group, version, kind, name, namespace] = ['group', 'version', 'kind', 'name', 'namespace'].map(text);
-  const id = idText({
-    group: group ?? '',
-    version: version ?? '',
-    kind: kind ?? '',
-    name: name ?? '',
-    namespace: namespace ?? '',
-  });
+  const gvk = { group: text('group'), version: text('version'), kind: text('kind') };
+  const id = idText({ ...gvk, name: text('name'), namespace: text('namespace') });
   return `${id}:a=${text('annotationSelector')}:l=${text('labelSelector')}`;
 }
 
@@ -271,10 +265,7 @@ function patchJson(
     resource.node = isNodeMap(node) ? node : new Map();
     const problem = metadataProblem(withNotes(resource));
     if (problem !== undefined) return fail(problem);
-    if (!resource.isEmpty()) {
-      resource.setTexts('annotations', textsOf(mapIn(resource.node, 'metadata')?.get('annotations')));
-    }
-    if (mapIn(resource.node, 'metadata')?.size === 0) resource.node.delete('metadata');
+    resource.setTexts('annotations', textsOf(mapIn(resource.node, 'metadata')?.get('annotations')));
   }
   return undefined;
 }

@@ -36,8 +36,8 @@ export function replace(session: Session, loader: Loader, fields: ValueMap): Tra
   for (const entry of structList(fields, 'replacements')) {
     const path = stringAt(entry, 'path') ?? '';
     if (path === '') {
-      // An empty list is left out where upstream writes the entry down and reads it again.
-      all.push(hasItems(entry.get('targets')) ? entry : new Map([...entry].filter(([key]) => key !== 'targets')));
+      // An empty list is no list where upstream writes the entry down and reads it again.
+      all.push(hasItems(entry.get('targets')) ? entry : new Map());
       continue;
     }
     const trouble = (failure: Failure) =>
@@ -378,13 +378,8 @@ function lookedUp(
   if (named === undefined) return lookedUp(part === '-' ? node.at(-1) : node[Number(part)], rest, printed);
   const [key, value] = named;
   const fits = (item: Node) =>
-    key === '' ? textOf(item) === value : isNodeMap(item) && item.has(key) && hasText(item.get(key), value);
+    key === '' ? textOf(item) === value : isNodeMap(item) && item.has(key) && textOf(item.get(key)) === value;
   return lookedUp(node.find(fits), rest, printed);
-}
-
-/** Whether a field has a text; an empty one is had by every field. Upstream: kyaml yaml/fns.go FieldMatcher. */
-function hasText(node: Node | undefined, text: string): boolean {
-  return text === '' || textOf(node) === text;
 }
 
 /** How a path is followed. */

@@ -67,10 +67,10 @@ export class Resources {
       const why = `${told}behavior must be merge or replace`;
       return fail(`id ${idSyntax(id)} exists; ${why}`);
     }
-    const origin = old.annotations.get(originNote);
+    const origin = [...old.annotations].filter(([name]) => name === originNote);
     inherit(made, old);
     if (made.behavior === 'merge') {
-      if (origin !== undefined) made.setTexts('annotations', new Map([...made.annotations, [originNote, origin]]));
+      made.setTexts('annotations', new Map([...made.annotations, ...origin]));
       for (const field of ['data', 'binaryData']) mergeTexts(made, old, field);
     }
     this.#all = this.#all.map((each) => (each === old ? made : each));

@@ -153,7 +153,7 @@ function replaceIn(slot: Slot, valueNamed: (name: string) => Node): Failure | un
 
 /** A text with the values of the variables that it names by `$(NAME)`. Upstream: refvar/expand.go DoReplacements. */
 function replaced(text: string, valueNamed: (name: string) => Node): Node {
-  const [, only] = /^\$\(([^)]*)\)$/.exec(text) ?? [];
+  const only = /^\$\(([^)]*)\)$/.exec(text)?.[1];
   if (only !== undefined) return valueNamed(only);
   return text.replace(/\$(?:\$|\(([^)]*)\))/g, (_, name?: string) =>
     name === undefined ? '$' : String(valueNamed(name)),
