@@ -111,14 +111,9 @@ export function metadataProblem(value: Value): string | undefined {
   const metadata = mapIn(map, 'metadata');
   const labels = textsOf(metadata?.get('labels'));
   const annotations = textsOf(metadata?.get('annotations'));
-  const texts = [
-    textAt(map, 'apiVersion'),
-    textAt(map, 'kind'),
-    textAt(metadata, 'name'),
-    textAt(metadata, 'namespace'),
-  ];
-  const [apiVersion = '', kind = '', name = '', namespace = ''] = texts;
-  if (texts.every((text) => text === '') && labels.size === 0 && annotations.size === 0) {
+  const [apiVersion, kind] = [textAt(map, 'apiVersion'), textAt(map, 'kind')];
+  const [name, namespace] = [textAt(metadata, 'name'), textAt(metadata, 'namespace')];
+  if (`${apiVersion}${kind}${name}${namespace}` === '' && labels.size === 0 && annotations.size === 0) {
     return 'missing Resource metadata';
   }
   const shown = `{{${apiVersion} ${kind}} {{${name} ${namespace}} ${goMap(labels)} ${goMap(annotations)}}}`;
