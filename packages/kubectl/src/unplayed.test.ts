@@ -1,14 +1,20 @@
 import { emptyCluster } from '@managed-fields/api-server/whole';
+import type { Value } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
 import type { Unplayed } from './unplayed.ts';
 import { runKubectl } from './whole.ts';
 
-const charts = 'helmChartInflationGenerator';
+/** A plugin of kustomize's own. */
+const plugin = new Map<string, Value>([
+  ['apiVersion', 'builtin'],
+  ['kind', 'PrefixTransformer'],
+  ['metadata', new Map([['name', 'x']])],
+]);
 const host = {
   release: 'v1.36.3',
   read: (text: string) =>
-    text === 'charts' ? [{ kind: 'value' as const, value: new Map([[charts, [new Map([['x', 'y']])]]]) }] : [],
-  readCore: () => [],
+    text === 'plugins' ? [{ kind: 'value' as const, value: new Map([['transformers', ['plugin']]]) }] : [],
+  readCore: (text: string) => (text === 'plugin' ? [{ kind: 'value' as const, value: plugin }] : []),
   printYaml: () => '',
 };
 const noKinds = { find: () => undefined, findKind: () => undefined, isBuiltinGroup: () => false, names: () => [] };
@@ -50,7 +56,7 @@ const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
   ['kubectl create -f x.json --raw=/x', { kind: 'flag', flag: '--raw' }],
   ['kubectl create -f x.json --edit', { kind: 'flag', flag: '--edit' }],
   ['kubectl kustomize d --enable-helm', { kind: 'flag', flag: '--enable-helm' }],
-  ['kubectl apply -k charts', { kind: 'kustomize', field: charts }],
+  ['kubectl apply -k plugins', { kind: 'kustomize', field: 'transformers' }],
   ['kubectl apply -k https://example.com/x', { kind: 'url', url: 'https://example.com/x' }],
   ['kubectl apply -f x.json --record', { kind: 'flag', flag: '--record' }],
   ['kubectl apply -f https://example.com/x.yaml', { kind: 'url', url: 'https://example.com/x.yaml' }],
@@ -62,7 +68,7 @@ it.each(lines)('%s', (line, unplayed) => {
     files: new Map([
       ['x.json', ''],
       ['empty', ''],
-      ['charts/kustomization.yaml', 'charts'],
+      ['plugins/kustomization.yaml', 'plugins'],
     ]),
     namespace: 'default',
   };

@@ -105,9 +105,12 @@ export class BuildMetadata {
 
 /** The annotations of tools that build, which are taken away. Upstream: resource.go RemoveBuildAnnotations; kyaml kio. */
 const notesOfBuilds: ReadonlySet<string> = new Set([
-  'config.kubernetes.io/index',
-  'config.kubernetes.io/path',
-  ...['index', 'path', 'previousKinds', 'previousNames', 'previousNamespaces', 'seqindent'].map(
-    (name) => `internal.config.kubernetes.io/${name}`,
-  ),
+  ...['index', 'path'].map((name) => `config.kubernetes.io/${name}`),
+  'config.k8s.io/id',
+  ...[
+    ...['previousKinds', 'previousNames', 'previousNamespaces', 'prefixes', 'suffixes', 'generatorBehavior'],
+    ...['needsHashSuffix', 'allowNameChange', 'allowKindChange', 'refBy', 'path', 'index', 'seqindent', 'id'],
+    'annotations-migration-resource-id',
+    'helm-generated',
+  ].map((name) => `internal.config.kubernetes.io/${name}`),
 ]);

@@ -5,7 +5,7 @@ import { absolute, joined, workingFolder } from '../paths.ts';
 import type { Session } from '../session.ts';
 import { BuildMetadata } from './build-metadata.ts';
 import { firstChart } from './charts.ts';
-import { type Configuration, configurationOf, defaultsOf, mergedConfigurations, mergedSpecs } from './configuration.ts';
+import { type Configuration, configurationOf, mergedConfigurations, mergedSpecs, nothing } from './configuration.ts';
 import { oddFailure, readResources } from './documents.ts';
 import type { FieldSpec } from './field-spec.ts';
 import { confirmedFolder, Files } from './files.ts';
@@ -70,7 +70,7 @@ export function build(session: Session, folder: string, options: BuildOptions = 
   const unknown = takeOpenApi(session, loader, loaded);
   if (unknown !== undefined) return unknown;
   metadata.take(loaded.fields);
-  const accumulated = emptyAccumulated(session.host.release);
+  const accumulated = emptyAccumulated();
   const { resources } = accumulated;
   const failed =
     target.accumulate(loaded, accumulated) ??
@@ -92,8 +92,8 @@ interface Accumulated {
   readonly variables: Variables;
 }
 
-function emptyAccumulated(release: string): Accumulated {
-  return { resources: new Resources(), configuration: defaultsOf(release), variables: new Map() };
+function emptyAccumulated(): Accumulated {
+  return { resources: new Resources(), configuration: nothing, variables: new Map() };
 }
 
 /** Takes what a kustomization says of the schemas of kinds. */
@@ -206,9 +206,11 @@ class Target {
       textList(fields, 'crds'),
     );
     if (isFailure(configuration)) return configuration;
-    const merged = mergedConfigurations(accumulated.configuration, configuration);
-    if (isFailure(merged)) return merged;
-    accumulated.configuration = merged;
+    for (const each of configuration) {
+      const merged = mergedConfigurations(accumulated.configuration, each);
+      if (isFailure(merged)) return merged;
+      accumulated.configuration = merged;
+    }
     const generating = this.#generate(fields, resources);
     if (generating !== undefined) return generating;
     for (const path of textList(fields, 'components')) {
@@ -281,7 +283,7 @@ class Target {
     if (!isComponent && read.kind === 'Component') {
       return fail(`expected kind != 'Component' for path '${loader.root}'`);
     }
-    const found = isComponent ? accumulated : emptyAccumulated(this.#session.host.release);
+    const found = isComponent ? accumulated : emptyAccumulated();
     const failed = target.accumulate(read, found);
     if (failed !== undefined) return within(`recursed accumulation of path '${loader.root}'`, failed);
     const tooMuch = loader.files.take(isComponent ? 0 : found.resources.all.length);
@@ -294,7 +296,6 @@ class Target {
   #generate(fields: ValueMap, resources: Resources): Failure | undefined {
     const isAround = hasChange('namespacesOfCharts', this.#session.host.release);
     const chart = firstChart(fields, isAround ? this.#namespace : '');
-    if (isFailure(chart)) return chart;
     if (chart !== undefined) {
       const config = `\`\n${this.#session.host.printYaml(chart)}\``;
       return fail(
@@ -328,13 +329,20 @@ class Target {
    * Upstream: kustomize api/internal/plugins/loader/loader.go loadAndConfigurePlugin.
    */
   #plugins(fields: ValueMap, field: 'generators' | 'transformers' | 'validators'): Failure | undefined {
-    const found = emptyAccumulated(this.#session.host.release);
+    const found = emptyAccumulated();
+    const paths: string[] = [];
     for (const entry of textList(fields, field)) {
       const read = readResources(this.#session, this.#loader.kinds, entry);
-      const failed =
-        read.kind !== 'failure' && read.resources.length > 0
-          ? found.resources.addAll(read.resources)
-          : this.#resource(entry, found);
+      if (read.kind === 'failure') {
+        paths.push(entry);
+        continue;
+      }
+      const repeated = found.resources.addAll(read.resources);
+      const what = field === 'generators' ? 'generator' : 'transformer';
+      if (repeated !== undefined) return within(`configuring external ${what}`, repeated);
+    }
+    for (const path of paths) {
+      const failed = this.#resource(path, found);
       if (failed !== undefined) return failed;
     }
     const [first] = found.resources.all;
@@ -432,7 +440,6 @@ function labelSpecs(label: ValueMap, config: Configuration): readonly FieldSpec[
 
 /** A failure in quotes behind some words. */
 function asQuoted(words: string, failure: Failure): Failure {
-  if (failure.unplayed !== undefined) return failure;
   return { ...failure, message: `${words} ${JSON.stringify(failure.message)}` };
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { hasChange } from '../changes.ts';
 import { type Failure, fail, isFailure } from '../failure.ts';
+import { goSorted } from '../printing/go-sort.ts';
 import type { Session } from '../session.ts';
 import type { FieldSpec } from './field-spec.ts';
 import * as fields from './field-specs.ts';
@@ -16,6 +17,8 @@ import { listOf, readForm, struct } from './go-form.ts';
 import { fieldSpecForm, fieldSpecOf, gvkForm, structList } from './kustomization.ts';
 import type { Loader } from './loader.ts';
 import { within } from './node.ts';
+import type { Gvk } from './res-id.ts';
+import { kindIsLess } from './sort-order.ts';
 
 /** Which fields each transformer changes. Upstream: kustomize api/internal/plugins/builtinconfig TransformerConfig. */
 export interface Configuration {
@@ -50,7 +53,7 @@ const lists = [
 const names: readonly FieldSpec[] = [{ path: 'metadata/name' }];
 
 /** What kustomize changes by itself. */
-const defaults: Configuration = {
+const defaults = sorted({
   namePrefix: names,
   nameSuffix: names,
   namespace: fields.namespaces,
@@ -62,7 +65,7 @@ const defaults: Configuration = {
   images: fields.images,
   replicas: fields.replicas,
   nameReference: fields.nameReferences,
-};
+});
 
 /** What kustomize changes by itself in a release of kubectl. */
 export function defaultsOf(release: string): Configuration {
@@ -70,24 +73,30 @@ export function defaultsOf(release: string): Configuration {
   return { ...defaults, images: defaults.images.filter(({ path }) => !path.endsWith('image/reference')) };
 }
 
-const nothing: Configuration = Object.fromEntries(lists.map(([name]) => [name, []])) as unknown as Configuration;
+/** A configuration that changes nothing. */
+export const nothing: Configuration = Object.fromEntries(lists.map(([name]) => [name, []])) as unknown as Configuration;
 
 const specs = listOf(fieldSpecForm, 'types.FsSlice');
-const form = struct('TransformerConfig', {
-  ...Object.fromEntries(lists.map(([name]) => [name, specs])),
-  nameReference: listOf(
-    struct('NameBackReferences', { fieldSpecs: specs }, { Gvk: gvkForm }),
-    'builtinconfig.nbrSlice',
-  ),
-});
+const form = struct(
+  'TransformerConfig',
+  {
+    ...Object.fromEntries(lists.map(([name]) => [name, specs])),
+    nameReference: listOf(
+      struct('NameBackReferences', { fieldSpecs: specs }, { Gvk: gvkForm }, 'builtinconfig'),
+      'builtinconfig.nbrSlice',
+    ),
+  },
+  {},
+  'builtinconfig',
+);
 
-/** The configuration of a kustomization: the defaults, and what its files and definitions add. */
+/** The configuration of a kustomization: the defaults with what its files add, and what its definitions add. */
 export function configurationOf(
   session: Session,
   loader: Loader,
   files: readonly string[],
   crds: readonly string[],
-): Configuration | Failure {
+): readonly Configuration[] | Failure {
   let added = nothing;
   for (const path of files) {
     const text = loader.load(path);
@@ -102,11 +111,12 @@ export function configurationOf(
     if (isFailure(merged)) return merged;
     added = merged;
   }
-  const whole = mergedConfigurations(defaultsOf(session.host.release), added);
+  const own = defaultsOf(session.host.release);
+  const whole = files.length === 0 ? own : mergedConfigurations(own, added);
   if (isFailure(whole)) return whole;
   const known = definitionsIn(session, loader, crds);
   if (isFailure(known)) return within(`loading CRDs [${crds.join(' ')}]`, known);
-  return mergedConfigurations(whole, known);
+  return [whole, known];
 }
 
 function configurationIn(written: ValueMap): Configuration {
@@ -115,7 +125,7 @@ function configurationIn(written: ValueMap): Configuration {
     return { kind: '', ...kind, referrers: structList(each, 'fieldSpecs').map(fieldSpecOf) };
   });
   const own = lists.map(([name]) => [name, structList(written, name).map(fieldSpecOf)] as const);
-  return { ...(Object.fromEntries(own) as unknown as Configuration), nameReference: references };
+  return sorted({ ...(Object.fromEntries(own) as unknown as Configuration), nameReference: references });
 }
 
 /** Adds one configuration to another. Upstream: transformerconfig.go Merge. */
@@ -125,15 +135,17 @@ export function mergedConfigurations(one: Configuration, other: Configuration): 
     const list =
       name === 'nameReference' ? mergedReferences(one[name], other[name]) : mergedSpecs(one[name], other[name]);
     if (isFailure(list)) return within(`failed to merge ${word} fieldSpec`, list);
-    merged[name] = name === 'namePrefix' || name === 'nameSuffix' ? kindsFirst(list as readonly FieldSpec[]) : list;
+    merged[name] = list;
   }
-  return merged as Configuration;
+  return sorted(merged as Configuration);
 }
 
-/** Those that name a kind come before those of all kinds. Upstream: kyaml resid/gvk.go IsLessThan. */
-function kindsFirst(specs: readonly FieldSpec[]): readonly FieldSpec[] {
-  const ofAll = ({ group, version, kind }: FieldSpec) => (group ?? version ?? kind) === undefined;
-  return [...specs.filter((each) => !ofAll(each)), ...specs.filter(ofAll)];
+/** The lists in the order of their kinds. Upstream: transformerconfig.go sortFields. */
+function sorted(config: Configuration): Configuration {
+  const whole = ({ group = '', version = '', kind = '' }: Partial<Gvk>): Gvk => ({ group, version, kind });
+  const isLess = (a: Partial<Gvk>, b: Partial<Gvk>) => kindIsLess(whole(a), whole(b));
+  const own = lists.map(([name]) => [name, goSorted<Partial<Gvk>>(config[name], isLess)] as const);
+  return Object.fromEntries(own) as unknown as Configuration;
 }
 
 /** Adds specifications that are not there. Upstream: kustomize api/types/fieldspec.go MergeAll. */
@@ -164,10 +176,13 @@ function mergedReferences(
       (['group', 'version', 'kind'] as const).every((name) => (known[name] ?? '') === (each[name] ?? ''));
     const at = all.findIndex(isSame);
     const known = all[at];
-    const referrers = mergedSpecs(known?.referrers ?? [], each.referrers);
+    if (known === undefined) {
+      all.push(each);
+      continue;
+    }
+    const referrers = mergedSpecs(known.referrers, each.referrers);
     if (isFailure(referrers)) return referrers;
-    if (known === undefined) all.push({ ...each, referrers });
-    else all[at] = { ...known, referrers };
+    all[at] = { ...known, referrers };
   }
   return all;
 }

@@ -30,7 +30,7 @@ export function readResources(session: Session, kinds: Kinds, text: string): Rea
     if (odd !== undefined && value === null) return notPlayed({ kind: 'kustomize-odd-key', key: odd });
     if (twice !== undefined) return notPlayed({ kind: 'kustomize-key', key: twice });
     if (isEmpty(thawed(value))) continue;
-    const items = documents.length === 1 && isMap(value) && isListed(value) ? listAt(value, 'items') : undefined;
+    const items = documents.length === 1 && isMap(value) && isListed(value) ? itemsOf(value) : undefined;
     for (const each of items ?? [value]) {
       if (isEmpty(thawed(each))) continue;
       const problem = metadataProblem(each);
@@ -53,6 +53,13 @@ export function oddFailure(resources: readonly Resource[]): Failure | undefined 
 function isListed(value: ValueMap): boolean {
   const kind = stringAt(value, 'kind');
   return (kind === 'List' || kind === 'ResourceList') && value.has('items');
+}
+
+/** The items of what wraps others; those of a map are its keys and values. Upstream: kyaml kio/byteio_reader.go Read. */
+function itemsOf(value: ValueMap): readonly Value[] | undefined {
+  const items = value.get('items');
+  if (items === null) return undefined;
+  return isMap(items) ? [...items].flat() : (listAt(value, 'items') ?? []);
 }
 
 /** A resource of a document, with its annotations that are null, and its labels that are no texts. */
@@ -98,20 +105,15 @@ function goTypeOf(value: Value): string {
 }
 
 /** What a document lacks to be a resource. Upstream: kyaml yaml/rnode.go GetValidatedMetadata. */
-function metadataProblem(value: Value): string | undefined {
+export function metadataProblem(value: Value): string | undefined {
   const node = thawed(value);
   const map: NodeMap = isNodeMap(node) ? node : new Map();
   const metadata = mapIn(map, 'metadata');
   const labels = textsOf(metadata?.get('labels'));
   const annotations = textsOf(metadata?.get('annotations'));
-  const texts = [
-    textAt(map, 'apiVersion'),
-    textAt(map, 'kind'),
-    textAt(metadata, 'name'),
-    textAt(metadata, 'namespace'),
-  ];
-  const [apiVersion = '', kind = '', name = '', namespace = ''] = texts;
-  if (texts.every((text) => text === '') && labels.size === 0 && annotations.size === 0) {
+  const [apiVersion, kind] = [textAt(map, 'apiVersion'), textAt(map, 'kind')];
+  const [name, namespace] = [textAt(metadata, 'name'), textAt(metadata, 'namespace')];
+  if (`${apiVersion}${kind}${name}${namespace}` === '' && labels.size === 0 && annotations.size === 0) {
     return 'missing Resource metadata';
   }
   const shown = `{{${apiVersion} ${kind}} {{${name} ${namespace}} ${goMap(labels)} ${goMap(annotations)}}}`;

@@ -47,7 +47,10 @@ export function changeField(node: NodeMap, spec: FieldSpec, made: Made, change: 
 
 /** The names in a path; a slash that belongs to a name stands behind a backslash. */
 export function pathOf(path: string): readonly string[] {
-  return path.split(/(?<!\\)\//).map((part) => part.replaceAll('\\/', '/'));
+  return path
+    .replace(/^\//, '')
+    .split(/(?<!\\)\//)
+    .map((part) => part.replaceAll('\\/', '/'));
 }
 
 /** What does not change on the way. */
@@ -71,7 +74,9 @@ function follow(slot: Slot, path: readonly string[], walk: Walk): Failure | unde
   }
   if (!isNodeMap(node)) return fail('expected sequence or mapping node');
   const name = first.replace(/\[\]$/, '');
+  if (name === '') return fail('cannot set or create an empty field name');
   const isList = name !== first;
+  if (isList && node.get(name) === null) node.set(name, []);
   const makes = walk.create && walk.made !== 'nothing' && !isList;
   const made = makes && isAbsent(node.get(name));
   if (made) node.set(name, rest.length > 0 || walk.made === 'map' ? new Map() : '');

@@ -33,13 +33,17 @@ const selecting = [...affinities, 'topologySpreadConstraints'].map(
   (place) => `spec/template/spec/${place}/labelSelector/matchLabels`,
 );
 
+const selectingIn = (kind: string) => selecting.map((path) => at(path, { group: 'apps', kind }));
+
 /** Labels of a resource, of its templates, and of what selects by them. */
 export const commonLabels: readonly FieldSpec[] = [
   made('spec/selector', { version: 'v1', kind: 'Service' }),
   made('spec/selector', { version: 'v1', kind: 'ReplicationController' }),
-  ...['Deployment', 'ReplicaSet', 'DaemonSet'].map((kind) => made('spec/selector/matchLabels', { kind })),
+  made('spec/selector/matchLabels', { kind: 'Deployment' }),
+  ...selectingIn('Deployment'),
+  ...['ReplicaSet', 'DaemonSet'].map((kind) => made('spec/selector/matchLabels', { kind })),
   made('spec/selector/matchLabels', { group: 'apps', kind: 'StatefulSet' }),
-  ...['Deployment', 'StatefulSet'].flatMap((kind) => selecting.map((path) => at(path, { group: 'apps', kind }))),
+  ...selectingIn('StatefulSet'),
   at('spec/selector/matchLabels', { group: 'batch', kind: 'Job' }),
   at('spec/jobTemplate/spec/selector/matchLabels', { group: 'batch', kind: 'CronJob' }),
   at('spec/selector/matchLabels', { group: 'policy', kind: 'PodDisruptionBudget' }),

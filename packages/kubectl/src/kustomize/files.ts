@@ -47,7 +47,7 @@ export class Files {
     const parts = path.split('/').slice(1);
     for (let count = 1; count < parts.length; count++) {
       const above = `/${parts.slice(0, count).join('/')}`;
-      if (this.#byPath.has(above)) return fail(`evalsymlink failure on '${named}' : lstat ${path}: not a directory`);
+      if (this.#byPath.has(above)) return fail(`evalsymlink failure on '${named}' : not a directory`);
       if (!this.isFolder(above)) return this.#missing(above, path, named);
     }
     return this.#missing(path, path, named);

@@ -3,7 +3,8 @@ import { type Failure, fail } from '../failure.ts';
 
 /** The Go type that a part of a document is read into. */
 export type GoForm =
-  | { readonly kind: 'string' | 'bool' | 'any' }
+  | { readonly kind: 'bool' | 'any' }
+  | { readonly kind: 'string'; readonly type?: string }
   | { readonly kind: 'int'; readonly type: 'int' | 'int64' }
   | { readonly kind: 'list'; readonly of: GoForm; readonly type?: string }
   | { readonly kind: 'texts'; readonly of: GoForm }
@@ -15,6 +16,8 @@ export interface GoStruct {
   readonly name: string;
   readonly fields: Readonly<Record<string, GoForm>>;
   readonly embedded?: Readonly<Record<string, GoStruct>>;
+  /** The package that it is of, where that is not `types`. */
+  readonly of?: string;
 }
 
 const [string, bool, any] = (['string', 'bool', 'any'] as const).map((kind): GoForm => ({ kind }));
@@ -26,18 +29,24 @@ export const forms = {
   int64: { kind: 'int', type: 'int64' },
 } as const satisfies Record<string, GoForm>;
 
+/** A text of a type that has a name. */
+export function textOfType(type: string): GoForm {
+  return { kind: 'string', type };
+}
+
 /** A list of some form; `type` is its name where it has one. */
 export function listOf(of: GoForm, type?: string): GoForm {
   return type === undefined ? { kind: 'list', of } : { kind: 'list', of, type };
 }
 
-/** A structure of package `types`. */
+/** A structure, of package `types` where no other is named. */
 export function struct(
   name: string,
   fields: Readonly<Record<string, GoForm>>,
   embedded: Readonly<Record<string, GoStruct>> = {},
+  of = 'types',
 ): GoStruct {
-  return { kind: 'struct', name, fields, embedded };
+  return { kind: 'struct', name, fields, embedded, of };
 }
 
 /** A value that was read: names of fields are as the structure has them. */
@@ -47,13 +56,10 @@ export type GoRead = { readonly kind: 'read'; readonly value: Value } | Failure;
  * Reads a value into a structure as Go's encoding/json does where unknown fields are forbidden: the first error counts,
  * fields are found whatever the case of their letters, and null is as if there were nothing.
  */
-export function readForm(value: Value, form: GoStruct): GoRead {
-  if (!isMap(value)) {
-    if (value === null) return { kind: 'read', value: new Map() };
-    return fail(`json: cannot unmarshal ${jsonTypeName(value)} into Go value of type ${typeName(form)}`);
-  }
-  const reader = new Reader();
-  const read = reader.read(value, form, { struct: form.name, path: [] });
+export function readForm(value: Value, form: GoForm, unknown: 'refused' | 'dropped' = 'refused'): GoRead {
+  if (value === null) return { kind: 'read', value: new Map() };
+  const reader = new Reader(unknown === 'dropped');
+  const read = reader.read(value, form, { struct: '', path: [] });
   return reader.failure ?? { kind: 'read', value: read ?? new Map() };
 }
 
@@ -65,6 +71,11 @@ interface Place {
 
 class Reader {
   failure: Failure | undefined;
+  readonly #dropsUnknown: boolean;
+
+  constructor(dropsUnknown: boolean) {
+    this.#dropsUnknown = dropsUnknown;
+  }
 
   read(value: Value, form: GoForm, place: Place): Value | undefined {
     if (value === null) return undefined;
@@ -89,32 +100,27 @@ class Reader {
     }
   }
 
-  #struct(value: Value, form: GoStruct, { path }: Place): Value | undefined {
-    if (!isMap(value)) return this.#wrong(value, form, { struct: this.#outer, path });
+  #struct(value: Value, form: GoStruct, place: Place): Value | undefined {
+    if (!isMap(value)) return this.#wrong(value, form, place);
     const read = new Map<string, Value>();
     for (const key of sortedKeys(value)) {
       const found = fieldOf(form, key);
       if (found === undefined) {
-        this.failure ??= fail(`json: unknown field ${quote(key)}`);
+        if (!this.#dropsUnknown) this.failure ??= fail(`json: unknown field ${quote(key)}`);
         continue;
       }
-      const before = this.#outer;
-      this.#outer = form.name;
-      const each = this.read(value.get(key) ?? null, found.form, { struct: form.name, path: [...path, ...found.path] });
-      this.#outer = before;
+      const inner = { struct: form.name, path: [...place.path, ...found.path] };
+      const each = this.read(value.get(key) ?? null, found.form, inner);
       if (each !== undefined) read.set(found.path.at(-1) ?? '', each);
     }
     return read;
   }
 
-  /** The structure that is being read. */
-  #outer = '';
-
-  #wrong(value: Value, form: GoForm, { path }: Place): undefined {
+  #wrong(value: Value, form: GoForm, { struct: name, path }: Place): undefined {
     const isNumber = form.kind === 'int' && typeof value === 'number';
     const what = isNumber ? `number ${numberText(value)}` : jsonTypeName(value);
-    const where = `${this.#outer}.${path.join('.')}`;
-    this.failure ??= fail(`json: cannot unmarshal ${what} into Go struct field ${where} of type ${typeName(form)}`);
+    const where = path.length === 0 ? 'value' : `struct field ${name}.${path.join('.')}`;
+    this.failure ??= fail(`json: cannot unmarshal ${what} into Go ${where} of type ${typeName(form)}`);
     return undefined;
   }
 }
@@ -149,13 +155,14 @@ function fieldOf(form: GoStruct, key: string): FoundField | undefined {
 function typeName(form: GoForm): string {
   switch (form.kind) {
     case 'int':
-      return form.type;
+    case 'string':
+      return form.type ?? form.kind;
     case 'list':
       return form.type ?? `[]${typeName(form.of)}`;
     case 'texts':
       return `map[string]${typeName(form.of)}`;
     case 'struct':
-      return `types.${form.name}`;
+      return `${form.of ?? 'types'}.${form.name}`;
     case 'any':
       return 'interface {}';
     default:

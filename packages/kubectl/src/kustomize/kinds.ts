@@ -25,8 +25,8 @@ const builtinName = 'io.k8s.';
  * something was asked before. Upstream: kyaml openapi/openapi.go.
  */
 export class Kinds {
-  /** What kustomizations asked for: a release, or a document of their own. */
-  #asked: 'nothing' | 'release' | 'document' = 'nothing';
+  /** Whether a kustomization asked for a release, or for a document of its own. */
+  #isAsked = false;
   #document: OpenApi | undefined;
   #isBroken = false;
   #isNeeded = false;
@@ -35,16 +35,16 @@ export class Kinds {
 
   /** Takes what a kustomization says in `openapi`, with the text at its path. Upstream: SetSchema. */
   take(session: Session, openapi: ReadonlyMap<string, string>, text: string | undefined): Failure | undefined {
-    if (this.#asked !== 'nothing') return undefined;
+    if (this.#isAsked) return undefined;
     const version = openapi.get('version');
     if (text === undefined) {
       if (version === undefined || version === '') return undefined;
       if (version !== builtinSchema) return fail('the specified OpenAPI version is not built in');
-      this.#asked = 'release';
+      this.#isAsked = true;
       return undefined;
     }
     if (version !== undefined) return fail('builtin version and custom schema provided, cannot use both');
-    this.#asked = 'document';
+    this.#isAsked = true;
     const value = documentOf(session, text);
     this.#isBroken = value === undefined;
     this.#document = new OpenApi(value ?? new Map());
@@ -56,7 +56,7 @@ export class Kinds {
 
   /** Whether the document was needed and cannot be read, at which upstream panics. */
   get hasPanicked(): boolean {
-    return this.#isBroken && this.#isNeeded;
+    return (this.#isBroken && this.#isNeeded) || this.#document?.hasPanicked === true;
   }
 
   /** The type of a kind; undefined for one that is not known. Upstream: SchemaForResourceType. */
@@ -80,12 +80,14 @@ export class Kinds {
 
 /** The value of a document; undefined where it is none of OpenAPI v2. Upstream: parse. */
 function documentOf(session: Session, text: string): ValueMap | undefined {
+  if (text === '') return undefined;
   const read = text.startsWith('{') ? parseJson(text) : session.host.read(text)[0];
-  const value = read?.kind === 'value' ? read.value : undefined;
+  if (read !== undefined && read.kind !== 'value') return undefined;
+  const value = read?.value ?? new Map<string, Value>();
   if (!isMap(value)) return undefined;
   const [definitions, paths] = [value.get('definitions') ?? new Map(), value.get('paths') ?? new Map()];
   if (!isMap(definitions) || ![...definitions.values()].every(isSchema)) return undefined;
-  return isMap(paths) && [...paths.values()].every((each) => isMap(each)) ? value : undefined;
+  return isMap(paths) && [...paths.values()].every((each) => each === null || isMap(each)) ? value : undefined;
 }
 
 /** Whether a value can be read as a schema, with what is asked of it. Upstream: kube-openapi validation/spec Schema. */
@@ -95,19 +97,22 @@ function isSchema(value: Value): boolean {
     const each = value.get(key) ?? null;
     return each === null || fits(each);
   };
-  const isText = (each: Value) => typeof each === 'string';
-  const areTexts = (each: Value) => isList(each) && each.every(isText);
   return (
-    ['$ref', 'description', 'format', 'title', 'x-kubernetes-patch-strategy', 'x-kubernetes-patch-merge-key'].every(
-      (key) => is(key, isText),
-    ) &&
+    ['description', 'format', 'title'].every((key) => is(key, isText)) &&
     is('type', (each) => isText(each) || areTexts(each)) &&
-    is('x-kubernetes-list-map-keys', areTexts) &&
     is('properties', (each) => isMap(each) && [...each.values()].every(isSchema)) &&
-    is('items', (each) => (isList(each) ? each.every(isSchema) : isSchema(each))) &&
+    is('items', (each) => !(isMap(each) || isList(each)) || [each].flat().every(isSchema)) &&
     is('additionalProperties', (each) => typeof each === 'boolean' || isSchema(each)) &&
     is('x-kubernetes-group-version-kind', (each) => !isList(each) || each.every((gvk) => !isMap(gvk) || isNamed(gvk)))
   );
+}
+
+function isText(value: Value): boolean {
+  return typeof value === 'string';
+}
+
+function areTexts(value: Value): boolean {
+  return isList(value) && value.every(isText);
 }
 
 function isNamed(gvk: ValueMap): boolean {
@@ -116,6 +121,8 @@ function isNamed(gvk: ValueMap): boolean {
 
 /** A document of OpenAPI v2 that a kustomization brings. */
 class OpenApi {
+  /** Whether a type was asked for at which upstream panics. */
+  hasPanicked = false;
   readonly #definitions: ValueMap;
   readonly #byKind = new Map<string, ValueMap>();
   readonly #isNamespaced = new Map<string, boolean>();
@@ -182,6 +189,7 @@ class OpenApi {
   #fieldOf(written: Value): MergedField | undefined {
     const schema = this.#resolved(written);
     if (schema === undefined) return undefined;
+    this.hasPanicked ||= !isUsable(schema);
     const types = schema.get('type') ?? null;
     const isListed = types === 'array' || (isList(types) && types.length === 1 && types[0] === 'array');
     const items = isListed ? this.#resolved(schema.get('items') ?? null) : undefined;
@@ -201,6 +209,17 @@ class OpenApi {
     }
     return schema;
   }
+}
+
+/** Whether what is asked of a type when its lists are merged can be read. */
+function isUsable(schema: ValueMap): boolean {
+  const is = (key: string, fits: (each: Value) => boolean) => !schema.has(key) || fits(schema.get(key) ?? null);
+  return (
+    is('x-kubernetes-patch-strategy', isText) &&
+    is('x-kubernetes-patch-merge-key', isText) &&
+    is('x-kubernetes-list-map-keys', areTexts) &&
+    is('items', isMap)
+  );
 }
 
 /** The keys by which the items of a list are told apart; one that is `''` is that of texts. */

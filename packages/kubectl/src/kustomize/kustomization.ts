@@ -12,11 +12,12 @@ import { hasChange } from '../changes.ts';
 import { type Failure, fail } from '../failure.ts';
 import type { Session } from '../session.ts';
 import type { FieldSpec } from './field-spec.ts';
-import { forms, type GoStruct, listOf, readForm, struct } from './go-form.ts';
+import { forms, type GoStruct, listOf, readForm, struct, textOfType } from './go-form.ts';
 import { within } from './node.ts';
 
 const { string, bool, int, int64, any } = forms;
 const texts = { kind: 'texts', of: string } as const;
+const values = { kind: 'texts', of: any } as const;
 /** Group, version and kind of a resource. */
 export const gvkForm = struct('Gvk', { group: string, version: string, kind: string });
 const resId = struct('ResId', { name: string, namespace: string }, { Gvk: gvkForm });
@@ -53,15 +54,17 @@ const generatorArgs = struct(
   },
 );
 const fieldOptions = struct('FieldOptions', { delimiter: string, index: int, encoding: string, create: bool });
-const replacement = struct('Replacement', {
+/** A replacement as a file may hold it. */
+export const replacementForm = struct('Replacement', {
   source: struct('SourceSelector', { fieldPath: string, options: fieldOptions }, { ResId: resId }),
   targets: listOf(
     struct('TargetSelector', {
       select: selector,
-      reject: listOf(selector),
+      reject: listOf(selector, '[]*types.Selector'),
       fieldPaths: listOf(string),
       options: fieldOptions,
     }),
+    '[]*types.TargetSelector',
   ),
   sourceValue: string,
 });
@@ -75,9 +78,16 @@ const variable = struct('Var', {
 
 const helmChart = struct('HelmChart', {
   ...{ name: string, version: string, repo: string, releaseName: string, namespace: string },
-  ...{ additionalValuesFiles: listOf(string), valuesFile: string, valuesInline: any, valuesMerge: string },
+  ...{ additionalValuesFiles: listOf(string), valuesFile: string, valuesInline: values, valuesMerge: string },
   ...{ includeCRDs: bool, skipHooks: bool, apiVersions: listOf(string), kubeVersion: string, nameTemplate: string },
   ...{ skipTests: bool, debug: bool, devel: bool },
+});
+
+/** How charts were written before. */
+const helmChartArgs = struct('HelmChartArgs', {
+  ...{ chartName: string, chartVersion: string, chartRepoUrl: string, chartHome: string, chartRepoName: string },
+  ...{ helmBin: string, helmHome: string, values: string, valuesLocal: values, valuesMerge: string },
+  ...{ releaseName: string, releaseNamespace: string, extraArgs: listOf(string) },
 });
 
 const kustomization = struct(
@@ -93,16 +103,16 @@ const kustomization = struct(
       struct('Label', { pairs: texts, includeSelectors: bool, includeTemplates: bool, fields: listOf(fieldSpecForm) }),
     ),
     commonAnnotations: texts,
-    patchesStrategicMerge: listOf(string),
+    patchesStrategicMerge: listOf(textOfType('types.PatchStrategicMerge')),
     patchesJson6902: listOf(patch),
     patches: listOf(patch),
     images: listOf(image),
     imageTags: listOf(image),
-    replacements: listOf(struct('ReplacementField', { path: string }, { Replacement: replacement })),
+    replacements: listOf(struct('ReplacementField', { path: string }, { Replacement: replacementForm })),
     replicas: listOf(struct('Replica', { name: string, count: int64 })),
     vars: listOf(variable),
     sortOptions: struct('SortOptions', {
-      order: string,
+      order: textOfType('types.SortOrder'),
       legacySortOptions: struct('LegacySortOptions', { orderFirst: listOf(string), orderLast: listOf(string) }),
     }),
     resources: listOf(string),
@@ -113,7 +123,7 @@ const kustomization = struct(
     secretGenerator: listOf(struct('SecretArgs', { type: string }, { GeneratorArgs: generatorArgs })),
     helmGlobals: struct('HelmGlobals', { chartHome: string, configHome: string }),
     helmCharts: listOf(helmChart),
-    helmChartInflationGenerator: listOf(any),
+    helmChartInflationGenerator: listOf(helmChartArgs),
     generatorOptions,
     configurations: listOf(string),
     generators: listOf(string),
@@ -129,8 +139,8 @@ function formOf(release: string): GoStruct {
   if (hasChange('patchOptionsKnown', release)) return kustomization;
   const { options: _, ...patchFields } = patch.fields;
   const former = struct('Patch', { ...patchFields, options: { kind: 'texts', of: bool } });
-  const { sourceValue: __, ...replaced } = replacement.fields;
-  const formerReplacement = hasChange('sourceValues', release) ? replacement : struct('Replacement', replaced);
+  const { sourceValue: __, ...replaced } = replacementForm.fields;
+  const formerReplacement = hasChange('sourceValues', release) ? replacementForm : struct('Replacement', replaced);
   const field = struct('ReplacementField', { path: string }, { Replacement: formerReplacement });
   const fields = { patches: listOf(former), patchesJson6902: listOf(former), replacements: listOf(field) };
   return { ...kustomization, fields: { ...kustomization.fields, ...fields } };

@@ -1,4 +1,5 @@
-import type { Failure } from '../failure.ts';
+import { type Failure, fail, isFailure } from '../failure.ts';
+import type { Session } from '../session.ts';
 import type { Kinds } from './kinds.ts';
 import type { MergedField, MergedType } from './merged-lists.ts';
 import {
@@ -6,12 +7,14 @@ import {
   isEmpty,
   isNodeList,
   isNodeMap,
+  isNodeScalar,
   type Node,
   type NodeMap,
   textOf,
   thawed,
   wrongKind,
 } from './node.ts';
+import { plainValue } from './plain-text.ts';
 import { textAt } from './resource.ts';
 
 /** The result of a merge; a node that is undefined is to go. */
@@ -23,17 +26,19 @@ const directiveKey = '$patch';
  * Lays a strategic merge patch over a resource. Lists are merged only where kustomize knows their keys; what a patch adds to
  * one comes first. Upstream: kyaml yaml/merge2/merge2.go Merge, yaml/walk.
  */
-export function mergeNodes(target: NodeMap, patch: NodeMap, kinds: Kinds, printed: (node: Node) => string): Merged {
-  return new Merge(kinds, printed).walk(target, thawed(patch), undefined);
+export function mergeNodes(session: Session, target: NodeMap, patch: NodeMap, kinds: Kinds): Merged {
+  return new Merge(session, kinds).walk(target, thawed(patch), undefined);
 }
 
 class Merge {
+  readonly #session: Session;
   readonly #kinds: Kinds;
   readonly #printed: (node: Node) => string;
 
-  constructor(kinds: Kinds, printed: (node: Node) => string) {
+  constructor(session: Session, kinds: Kinds) {
+    this.#session = session;
     this.#kinds = kinds;
-    this.#printed = printed;
+    this.#printed = (node) => session.host.printYaml(node);
   }
 
   walk(dest: Node | undefined, origin: Node | undefined, field: MergedField | undefined): Merged {
@@ -57,17 +62,24 @@ class Merge {
   #map(dest: Node | undefined, origin: Node | undefined, known: MergedType | undefined): Merged {
     const type = known ?? this.#typeIn(dest) ?? this.#typeIn(origin);
     const result = chosenMap(dest, origin);
+    if (isFailure(result)) return result;
     if (!isNodeMap(result)) return merged(result);
     const patch = isNodeMap(origin) ? origin : undefined;
     for (const key of [...new Set([...result.keys(), ...(patch?.keys() ?? [])])].sort()) {
-      const each = this.walk(result.get(key), patch?.get(key), fieldOf(type, key));
+      const before = result.get(key);
+      const each = this.walk(before, patch?.get(key), fieldOf(type, key));
       if (each.kind === 'failure') return each;
       // A null that only the resource has stays.
-      const keepsNull = each.node === null && result.get(key) === null && !(patch?.has(key) ?? false);
+      const keepsNull = each.node === null && before === null && !(patch?.has(key) ?? false);
       if (each.node === undefined || (each.node === null && !keepsNull)) result.delete(key);
-      else result.set(key, each.node);
+      else result.set(key, this.#isQuoted(before) && isNodeScalar(each.node) ? textOf(each.node) : each.node);
     }
     return merged(result);
+  }
+
+  /** Whether a scalar has quotes, as it could not stand as a text without; what takes its place keeps them. */
+  #isQuoted(node: Node | undefined): boolean {
+    return typeof node === 'string' && plainValue(this.#session, node) !== node;
   }
 
   /** The type of a resource that stands inside of another, or is the whole. */
@@ -82,7 +94,8 @@ class Merge {
     keys: readonly string[],
     type: MergedType | undefined,
   ): Merged {
-    const result = chosenList(dest, origin);
+    const result = this.#chosenList(dest, origin);
+    if (isFailure(result)) return result;
     if (!isNodeList(result)) return merged(result);
     const sources = [result, isNodeList(origin) ? origin : undefined] as const;
     return this.#items(result, sources, keys, type);
@@ -107,7 +120,8 @@ class Merge {
       if (walked.kind === 'failure') return walked;
       const { node } = walked;
       if (isAbsent(node) || (isNodeMap(node) && node.size === 0)) {
-        setItem(dest, undefined, valid.keys, valid.values);
+        const wrong = this.#setItem(dest, undefined, valid.keys, valid.values);
+        if (wrong !== undefined) return wrong;
         continue;
       }
       if (isNodeMap(node)) {
@@ -116,12 +130,85 @@ class Merge {
           if (key !== '' && !node.has(key) && value !== '') node.set(key, value);
         }
       }
-      setItem(added, node, valid.keys, valid.values);
+      const wrong = this.#setItem(added, node, valid.keys, valid.values);
+      if (wrong !== undefined) return wrong;
     }
     if (all.length === 0) return merged(dest);
-    for (const item of dest) appendItem(added, item, used);
+    for (const item of dest) {
+      const wrong = this.#appendItem(added, item, used);
+      if (wrong !== undefined) return wrong;
+    }
     return merged(added);
   }
+
+  /** Upstream: merge2.go VisitList. */
+  #chosenList(dest: Node | undefined, origin: Node | undefined): Node | undefined | Failure {
+    if (isAbsent(dest)) return origin;
+    if (origin === null) return undefined;
+    const directive = isNodeList(origin) ? this.#directiveOfList(origin) : undefined;
+    if (directive === 'delete') return undefined;
+    if (isFailure(directive)) return directive;
+    return directive === 'replace' ? origin : dest;
+  }
+
+  /** What an item that has nothing but `$patch` asks for; it is taken out of the patch. Upstream: merge2/smpdirective.go. */
+  #directiveOfList(origin: Node[]): Directive | Failure {
+    const item = origin.find((each) => isNodeMap(each) && each.has(directiveKey));
+    if (!isNodeMap(item) || item.size > 1) return 'merge';
+    const text = textOf(item.get(directiveKey));
+    const directive = directiveNamed(text);
+    return isFailure(directive) ? directive : (this.#setItem(origin, undefined, [directiveKey], [text]) ?? directive);
+  }
+
+  /** Puts an item in the place of those with its keys, or at the end. Upstream: kyaml yaml/fns.go ElementSetter. */
+  #setItem(list: Node[], element: Node | undefined, keys: Values, values: Values): Failure | undefined {
+    const kept: Node[] = [];
+    let replaced = false;
+    const isScalars = keys[0] === '';
+    for (const item of list) {
+      if (isAbsent(item) || (isNodeMap(item) && item.size === 0)) continue;
+      if (!isScalars && !isNodeMap(item)) {
+        kept.push(item);
+        continue;
+      }
+      if (isScalars && !isNodeScalar(item)) return wrongKind('ScalarNode', item, this.#printed);
+      const same = isNodeMap(item)
+        ? values.length > 0 && values.every((value, index) => fits(item, keys[index] ?? '', value))
+        : textOf(item) === values[0];
+      if (!same) {
+        // Without any key upstream keeps nothing.
+        if (values.length > 0) kept.push(item);
+        continue;
+      }
+      replaced = true;
+      if (element !== undefined) kept.push(element);
+    }
+    if (!isAbsent(element) && !replaced) kept.push(element);
+    list.splice(0, list.length, ...kept);
+    return undefined;
+  }
+
+  /** Upstream: appendListNode. */
+  #appendItem(list: Node[], item: Node, keys: Values): Failure | undefined {
+    if (keys[0] === '') return this.#setItem(list, item, [''], [textOf(item)]);
+    if (!isNodeMap(item) && !isAbsent(item)) return wrongKind('MappingNode', item, this.#printed);
+    const values: string[] = [];
+    for (const key of keys) {
+      const value = isNodeMap(item) ? item.get(key) : undefined;
+      if (value === undefined) list.push(item);
+      else values.push(textOf(value));
+    }
+    const wrong = keys.length > 1 ? this.#setItem(list, undefined, keys, values) : undefined;
+    return wrong ?? this.#setItem(list, item, keys, values);
+  }
+}
+
+/** What a patch asks for. */
+type Directive = 'delete' | 'merge' | 'replace';
+
+function directiveNamed(text: string): Directive | Failure {
+  if (text === 'delete' || text === 'merge' || text === 'replace') return text;
+  return fail(`unknown patch strategy '${text}'`);
 }
 
 /** What is known of a field; a name such as `constructor` is not one that every object has. */
@@ -135,40 +222,25 @@ function merged(node: Node | undefined): Merged {
 }
 
 /** Upstream: merge2.go VisitMap. */
-function chosenMap(dest: Node | undefined, origin: Node | undefined): Node | undefined {
+function chosenMap(dest: Node | undefined, origin: Node | undefined): Node | undefined | Failure {
+  const directive = isNodeMap(origin) ? directiveOf(origin) : undefined;
   if (isAbsent(dest)) {
-    if (directiveOf(origin) === 'delete') return undefined;
+    // A directive that is not known stays.
+    if (directive === 'delete') return undefined;
     return origin === undefined ? dest : origin;
   }
-  if (origin === null) return undefined;
-  const directive = directiveOf(origin);
-  if (directive === 'delete') return undefined;
-  return directive === 'replace' ? origin : dest;
-}
-
-/** Upstream: merge2.go VisitList. */
-function chosenList(dest: Node | undefined, origin: Node | undefined): Node | undefined {
-  if (isAbsent(dest)) return origin;
-  if (origin === null) return undefined;
-  const directive = directiveOf(origin);
-  if (directive === 'delete') return undefined;
+  if (origin === null || directive === 'delete') return undefined;
+  if (isFailure(directive)) return directive;
   return directive === 'replace' ? origin : dest;
 }
 
 /** What `$patch` asks for; it is taken out of the patch. Upstream: merge2/smpdirective.go. */
-function directiveOf(origin: Node | undefined): string | undefined {
-  if (isNodeMap(origin)) {
-    const named = origin.get(directiveKey);
-    if (named === undefined) return undefined;
-    origin.delete(directiveKey);
-    return textOf(named);
-  }
-  if (!isNodeList(origin)) return undefined;
-  const at = origin.findIndex((item) => isNodeMap(item) && item.has(directiveKey));
-  const item = origin[at];
-  if (!isNodeMap(item) || item.size > 1) return undefined;
-  origin.splice(at, 1);
-  return textOf(item.get(directiveKey));
+function directiveOf(origin: NodeMap): Directive | Failure {
+  const named = origin.get(directiveKey);
+  if (named === undefined) return 'merge';
+  const directive = directiveNamed(textOf(named));
+  if (!isFailure(directive)) origin.delete(directiveKey);
+  return directive;
 }
 
 type Values = readonly string[];
@@ -196,12 +268,13 @@ function distinct(all: readonly Values[]): readonly Values[] {
 function completed(found: readonly Values[]): readonly Values[] {
   const all = [...found];
   for (const i of all.keys()) {
+    const one = all[i] ?? [];
     for (const j of all.keys()) {
-      const [one = [], other = []] = [all[i], all[j]];
+      const other = all[j] ?? [];
       const common = one.some((value, index) => value === other[index]);
       const differs = one.some((value, index) => value !== other[index] && value !== '' && other[index] !== '');
       if (!common || differs) continue;
-      const both = one.map((value, index) => (value === '' ? (other[index] ?? '') : value));
+      const both = one.map((value, index) => (value === '' ? (other[index] ?? value) : value));
       all[i] = both;
       all[j] = both;
     }
@@ -230,48 +303,6 @@ function itemWith(list: Node[] | undefined, { keys, values }: KeyValues): Node |
   );
 }
 
-/** Puts an item in the place of those with its keys, or at the end. Upstream: kyaml yaml/fns.go ElementSetter. */
-function setItem(list: Node[], element: Node | undefined, keys: Values, values: Values): void {
-  const kept: Node[] = [];
-  let replaced = false;
-  const isScalars = keys[0] === '';
-  for (const item of list) {
-    if (isAbsent(item) || (isNodeMap(item) && item.size === 0)) continue;
-    if (!isScalars && !isNodeMap(item)) {
-      kept.push(item);
-      continue;
-    }
-    const same = isScalars
-      ? textOf(item) === values[0] && !isNodeMap(item)
-      : values.length > 0 && isNodeMap(item) && values.every((value, index) => fits(item, keys[index] ?? '', value));
-    if (!same) {
-      // Without any key upstream keeps nothing.
-      if (values.length > 0) kept.push(item);
-      continue;
-    }
-    replaced = true;
-    if (element !== undefined) kept.push(element);
-  }
-  if (element !== undefined && !replaced) kept.push(element);
-  list.splice(0, list.length, ...kept);
-}
-
 function fits(item: NodeMap, key: string, value: string): boolean {
   return item.has(key) && (value === '' || textOf(item.get(key)) === value);
-}
-
-/** Upstream: appendListNode. */
-function appendItem(list: Node[], item: Node, keys: Values): void {
-  if (keys[0] === '') {
-    setItem(list, item, [''], [textOf(item)]);
-    return;
-  }
-  const values: string[] = [];
-  for (const key of keys) {
-    const value = isNodeMap(item) ? item.get(key) : undefined;
-    if (value === undefined) list.push(item);
-    else values.push(textOf(value));
-  }
-  if (keys.length > 1) setItem(list, undefined, keys, values);
-  setItem(list, item, keys, values);
 }

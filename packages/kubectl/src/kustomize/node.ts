@@ -81,5 +81,5 @@ export function wrongKind(
 
 /** Puts words before those of a failure. Upstream: kyaml errors/errors.go WrapPrefixf. */
 export function within(prefix: string, failure: Failure): Failure {
-  return failure.unplayed === undefined ? { ...failure, message: `${prefix}: ${failure.message}` } : failure;
+  return { ...failure, message: `${prefix}: ${failure.message}` };
 }

@@ -9,7 +9,7 @@ const domain = 'internal.config.kubernetes.io';
  * A resource with the annotations in which kustomize keeps what it remembers of it, as some of its errors show them.
  * Upstream: kustomize api/internal/utils/annotations.go.
  */
-function withNotes(resource: Resource): ValueMap {
+export function withNotes(resource: Resource): ValueMap {
   const notes: readonly (readonly [string, string])[] = [
     ['generatorBehavior', resource.behavior === 'unspecified' && !resource.isGenerated ? '' : resource.behavior],
     ['needsHashSuffix', resource.needsHash ? 'enabled' : ''],

@@ -1,7 +1,9 @@
 import {
   applyJsonPatch,
+  formatJson,
   isList,
   isMap,
+  jsonTypeName,
   listAt,
   mapAt,
   parseJson,
@@ -13,11 +15,12 @@ import {
 } from '@managed-fields/merge-engine';
 import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
 import type { Session } from '../session.ts';
-import { readResources } from './documents.ts';
+import { metadataProblem, readResources } from './documents.ts';
 import { textList } from './kustomization.ts';
 import type { Loader } from './loader.ts';
 import { mergeNodes } from './merge-patch.ts';
 import { isNodeList, isNodeMap, madeMap, mapIn, type Node, textsOf, thawed, within } from './node.ts';
+import { withNotes } from './notes.ts';
 import { oddKey, plainValue } from './plain-text.ts';
 import { idText } from './res-id.ts';
 import type { Resource } from './resource.ts';
@@ -99,22 +102,32 @@ function patchText(session: Session, loader: Loader, text: string, source: strin
   return { source, strategic: read.kind === 'failure' ? read : read.resources, json: jsonOperations(session, text) };
 }
 
-/** Upstream: json-patch.v4 DecodePatch. */
+/** Upstream: gopkg.in/evanphx/json-patch.v4 DecodePatch. */
 function jsonOperations(session: Session, text: string): ValueList | Failure {
   if (text === '') return fail('empty json patch operations');
-  if (text.startsWith('[')) {
-    const parsed = parseJson(text);
-    return parsed.kind === 'error' ? fail(parsed.message) : operationsIn(parsed.value);
-  }
-  const [document] = session.host.read(text);
-  if (document === undefined) return [];
-  if (document.kind === 'malformed') return fail(document.message);
-  return operationsIn(document.value);
+  const json = jsonOf(session, text);
+  return isFailure(json) ? json : operationsIn(json);
 }
 
-function operationsIn(value: Value): ValueList | Failure {
-  if (!isList(value) || value.some((each) => each !== null && !isMap(each))) return fail('no operations');
-  return value;
+/** A text as JSON: one that does not begin with a bracket is taken as YAML. */
+function jsonOf(session: Session, text: string): string | Failure {
+  if (text.startsWith('[')) return text;
+  const [document] = session.host.read(text);
+  if (document?.kind === 'malformed') return fail(document.message.replace('error converting YAML to JSON: ', ''));
+  return formatJson(document?.value ?? null, { sortKeys: true });
+}
+
+function operationsIn(json: string): ValueList | Failure {
+  const parsed = parseJson(json);
+  const decoding = (message: string) => fail(`decoding ${json}: ${message}`);
+  if (parsed.kind === 'error') return decoding(parsed.message);
+  const { value } = parsed;
+  if (value === null) return [];
+  const wrong = (part: Value, type: string) =>
+    decoding(`json: cannot unmarshal ${jsonTypeName(part)} into Go value of type jsonpatch.${type}`);
+  if (!isList(value)) return wrong(value, 'Patch');
+  const odd = value.find((each) => each !== null && !isMap(each));
+  return odd === undefined ? value : wrong(odd, 'Operation');
 }
 
 function mergeStrategic(
@@ -151,14 +164,8 @@ function mergeStrategic(
 /** Upstream: kustomize api/types/selector.go String. */
 function targetText(target: ValueMap): string {
   const text = (name: string) => stringAt(target, name) ?? '';
-  const [group, version, kind, name, namespace] = ['group', 'version', 'kind', 'name', 'namespace'].map(text);
-  const id = idText({
-    group: group ?? '',
-    version: version ?? '',
-    kind: kind ?? '',
-    name: name ?? '',
-    namespace: namespace ?? '',
-  });
+  const gvk = { group: text('group'), version: text('version'), kind: text('kind') };
+  const id = idText({ ...gvk, name: text('name'), namespace: text('namespace') });
   return `${id}:a=${text('annotationSelector')}:l=${text('labelSelector')}`;
 }
 
@@ -199,9 +206,10 @@ function merge(session: Session, resource: Resource, patch: Resource): Failure |
   const { name, namespace } = resource;
   const kind = resource.node.get('kind');
   if (patch.mayChangeName || patch.mayChangeKind) resource.remember();
-  const result = mergeNodes(resource.node, patch.node, resource.kinds, (node: Node) => session.host.printYaml(node));
+  const result = mergeNodes(session, resource.node, patch.node, resource.kinds);
   if (result.kind === 'failure') return result;
-  resource.node = isNodeMap(result.node) ? result.node : new Map();
+  // What is to take the place of the whole is lost upstream: it changes the resource itself.
+  if (result.node === undefined) resource.node = new Map();
   resource.plainNotes = new Set([...resource.plainNotes, ...patch.plainNotes]);
   resource.nullNotes = new Map([...resource.nullNotes, ...patch.nullNotes]);
   if (resource.isEmpty()) return undefined;
@@ -255,10 +263,9 @@ function patchJson(
     if (patched.kind !== 'patched') return fail(patched.message);
     const node = thawed(patched.value);
     resource.node = isNodeMap(node) ? node : new Map();
-    if (!resource.isEmpty()) {
-      resource.setTexts('annotations', textsOf(mapIn(resource.node, 'metadata')?.get('annotations')));
-    }
-    if (mapIn(resource.node, 'metadata')?.size === 0) resource.node.delete('metadata');
+    const problem = metadataProblem(withNotes(resource));
+    if (problem !== undefined) return fail(problem);
+    resource.setTexts('annotations', textsOf(mapIn(resource.node, 'metadata')?.get('annotations')));
   }
   return undefined;
 }
@@ -326,11 +333,10 @@ export function jsonTransformer(session: Session, loader: Loader, entry: ValueMa
   const loaded = path === '' ? text : loader.load(path);
   if (isFailure(loaded)) return trouble(loaded);
   if (loaded === '') return trouble(fail(`patch file '${path}' empty seems to be empty`));
-  const operations = jsonOperations(session, loaded);
+  const json = jsonOf(session, loaded);
+  const operations = isFailure(json) ? json : operationsIn(json);
   if (isFailure(operations)) return trouble(operations);
-  if (operations.length === 0) {
-    return trouble(fail(`patch appears to be empty; file=${path}, JsonOp=${loaded}`));
-  }
+  if (operations.length === 0) return trouble(fail(`patch appears to be empty; file=${path}, JsonOp=${json}`));
   return (resources) => patchJson(session, resources, target, operations, false);
 }
 

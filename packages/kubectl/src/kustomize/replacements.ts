@@ -1,12 +1,26 @@
 import { compilePattern } from '@managed-fields/api-server/pattern';
-import { isMap, listAt, mapAt, quote, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isList, isMap, listAt, mapAt, quote, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { hasChange } from '../changes.ts';
 import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
 import type { Session } from '../session.ts';
+import { metadataProblem } from './documents.ts';
 import { fieldSlot, itemSlot, type Slot } from './field-spec.ts';
-import { structList, textList } from './kustomization.ts';
+import { listOf, readForm } from './go-form.ts';
+import { hasItems, replacementForm, structList, textList } from './kustomization.ts';
 import type { Loader } from './loader.ts';
-import { isEmpty, isNodeList, isNodeMap, isNodeScalar, type Node, textOf, thawed, within } from './node.ts';
+import {
+  isAbsent,
+  isEmpty,
+  isNodeList,
+  isNodeMap,
+  isNodeScalar,
+  type Node,
+  textOf,
+  thawed,
+  within,
+  wrongKind,
+} from './node.ts';
+import { withNotes } from './notes.ts';
 import type { Transformer } from './patches.ts';
 import { plainValue } from './plain-text.ts';
 import { idText, type ResId } from './res-id.ts';
@@ -22,7 +36,8 @@ export function replace(session: Session, loader: Loader, fields: ValueMap): Tra
   for (const entry of structList(fields, 'replacements')) {
     const path = stringAt(entry, 'path') ?? '';
     if (path === '') {
-      all.push(entry);
+      // An empty list is no list where upstream writes the entry down and reads it again.
+      all.push(hasItems(entry.get('targets')) ? entry : new Map());
       continue;
     }
     const trouble = (failure: Failure) =>
@@ -30,25 +45,50 @@ export function replace(session: Session, loader: Loader, fields: ValueMap): Tra
         `trouble configuring builtin ReplacementTransformer with config: \`\n${shownList(session, fields)}\``,
         failure,
       );
-    if (mapAt(entry, 'source') !== undefined || listAt(entry, 'targets') !== undefined) {
+    if (mapAt(entry, 'source') !== undefined || hasItems(entry.get('targets'))) {
       return trouble(fail('cannot specify both path and inline replacement'));
     }
     const text = loader.load(path);
-    if (isFailure(text)) return trouble(text);
-    for (const document of session.host.readCore(text)) {
-      if (document.kind === 'malformed') return trouble(fail(document.message));
-      const items = Array.isArray(document.value) ? (document.value as readonly Value[]) : [document.value];
-      all.push(...items.filter(isMap));
-    }
+    const read = isFailure(text) ? text : entriesOf(session, text);
+    if (isFailure(read)) return trouble(read);
+    all.push(...read);
   }
   return (resources) => {
     for (const entry of all) {
       const failed = replaceOne(session, resources.all, entry);
       if (failed !== undefined) return failed;
     }
+    for (const each of resources.all) {
+      const problem = metadataProblem(withNotes(each));
+      if (problem !== undefined) return fail(problem);
+    }
     return undefined;
   };
 }
+
+/** The replacements of a file, which holds one or a list. */
+function entriesOf(session: Session, text: string): readonly ValueMap[] | Failure {
+  const [document] = session.host.read(text);
+  if (document?.kind === 'malformed') return fail(document.message);
+  const value = document?.value ?? null;
+  if (!isMap(value) && !isList(value)) {
+    const type =
+      value === null
+        ? 'invalid'
+        : typeof value === 'boolean'
+          ? 'bool'
+          : typeof value === 'string'
+            ? 'string'
+            : 'float64';
+    return fail(`unsupported replacement type encountered within replacement path: ${type}`);
+  }
+  const read = readForm(value, isList(value) ? replacementList : replacementForm, 'dropped');
+  if (read.kind === 'failure')
+    return { ...read, message: `error unmarshaling JSON: while decoding JSON: ${read.message}` };
+  return isMap(read.value) ? [read.value] : isList(read.value) ? read.value.filter(isMap) : [];
+}
+
+const replacementList = listOf(replacementForm);
 
 function shownList(session: Session, fields: ValueMap): string {
   return session.host.printYaml(new Map([['Replacements', fields.get('replacements') ?? null]]));
@@ -62,7 +102,7 @@ function replaceOne(session: Session, resources: readonly Resource[], entry: Val
     return fail('replacements must specify a source and at least one target');
   }
   if (source !== undefined && given !== undefined) return fail('value and resource selectors are mutually exclusive');
-  const value = source === undefined ? { node: given ?? '' } : sourceValue(resources, source);
+  const value = source === undefined ? { node: given ?? '' } : sourceValue(session, resources, source);
   if ('kind' in value) return value;
   for (const target of targets.filter(isMap)) {
     const failed = putInto(session, resources, value.node, target);
@@ -77,13 +117,18 @@ const idsOf = (resource: Resource): readonly ResId[] => [
   ...resource.formerIds,
 ];
 
-function sourceValue(resources: readonly Resource[], source: ValueMap): { readonly node: Node } | Failure {
+function sourceValue(
+  session: Session,
+  resources: readonly Resource[],
+  source: ValueMap,
+): { readonly node: Node } | Failure {
   const found = resources.filter((each) => idsOf(each).some((id) => isSelectedBy(id, source)));
   const [only, ...more] = found;
   if (more.length > 0) return fail(`multiple matches for selector ${sourceText(source)}`);
   if (only === undefined) return fail(`nothing selected by ${sourceText(source)}`);
   const path = stringAt(source, 'fieldPath') || 'metadata.name';
-  const node = lookUp(only.node, splitPath(path));
+  const node = lookedUp(only.node, cleaned(splitPath(path)), (each) => session.host.printYaml(each));
+  if (isFailure(node)) return within('error looking up replacement source', node);
   if (isEmpty(node) || node === undefined) {
     return fail(`fieldPath \`${path}\` is missing for replacement source ${sourceId(source)}`);
   }
@@ -128,11 +173,19 @@ function putInto(session: Session, resources: readonly Resource[], value: Node, 
   if (select === undefined) return fail('target must specify resources to select');
   const selects = selecting(session, select);
   if (isFailure(selects)) return within('error creating target selector', selects);
-  const rejects = structList(target, 'reject');
+  const rejects: Reject[] = [];
+  for (const selector of structList(target, 'reject')) {
+    const matches = selecting(session, selector);
+    if (isFailure(matches)) return within('error creating target selector', matches);
+    rejects.push({ selector, matches });
+  }
   for (const resource of resources) {
     const labelled = selectsLabels(select, resource);
     if (isFailure(labelled)) return labelled;
-    if (!labelled || isRejected(session, resource, rejects)) continue;
+    if (!labelled) continue;
+    const rejected = isRejected(resource, rejects);
+    if (isFailure(rejected)) return rejected;
+    if (rejected) continue;
     const failed = idsOf(resource).some(selects) ? copyValue(session, resource, value, target) : undefined;
     if (failed !== undefined) return failed;
   }
@@ -147,17 +200,25 @@ function selecting(session: Session, selector: ValueMap): ((id: ResId) => boolea
   return (id) => matcher.gvk(id) && matcher.name(id.name) && matcher.namespace(id.namespace);
 }
 
-function isRejected(session: Session, resource: Resource, rejects: readonly ValueMap[]): boolean {
-  return rejects.some((reject) => {
-    const byLabels =
-      (stringAt(reject, 'labelSelector') ?? '') !== '' || (stringAt(reject, 'annotationSelector') ?? '') !== '';
-    if (byLabels && selectsLabels(reject, resource) === true) return true;
-    const selects = selecting(session, reject);
-    const named = ['group', 'version', 'kind', 'name', 'namespace'].some(
-      (name) => (stringAt(reject, name) ?? '') !== '',
-    );
-    return !isFailure(selects) && named && idsOf(resource).some(selects);
-  });
+/** What is not to be changed, with what its selector asks of ids. */
+interface Reject {
+  readonly selector: ValueMap;
+  readonly matches: (id: ResId) => boolean;
+}
+
+/** Upstream: replacement.go selectByAnnoAndLabel; api/types/replacement.go RejectsAny. */
+function isRejected(resource: Resource, rejects: readonly Reject[]): boolean | Failure {
+  const asks = (selector: ValueMap, names: readonly string[]) =>
+    names.some((name) => (stringAt(selector, name) ?? '') !== '');
+  for (const { selector } of rejects) {
+    if (!asks(selector, ['labelSelector', 'annotationSelector'])) continue;
+    const labelled = selectsLabels(selector, resource);
+    if (labelled !== false) return labelled;
+  }
+  return rejects.some(
+    ({ selector, matches }) =>
+      asks(selector, ['group', 'version', 'kind', 'name', 'namespace']) && idsOf(resource).some(matches),
+  );
 }
 
 /** Upstream: replacement.go copyValueToTarget, setFieldValue. */
@@ -169,7 +230,8 @@ function copyValue(session: Session, resource: Resource, value: Node, target: Va
     const root: Slot = { get: () => resource.node, set: () => undefined };
     const parts = splitPath(path);
     const kind = isNodeMap(value) ? 'map' : isNodeList(value) ? 'list' : 'scalar';
-    const found = matching(root, parts, { exact: false, ...(create ? { create: kind } : {}) });
+    const printed = (node: Node) => session.host.printYaml(node);
+    const found = matching(root, parts, { printed, ...(create ? { create: kind } : {}) });
     const what = `unable to find ${create ? 'or create ' : ''}field ${quote(path)} in replacement target`;
     if (isFailure(found)) return within(what, found);
     if (found.length === 0) return fail(what);
@@ -200,17 +262,21 @@ function setValue(session: Session, slot: Slot, value: Node, options: ValueMap |
   const delimiter = stringAt(options, 'delimiter') ?? '';
   const there = slot.get();
   if (delimiter === '') {
-    if (isNodeScalar(value)) return setText(session, slot, textOf(value));
+    if (isNodeScalar(value) || !isCollection(there)) return setText(session, slot, textOf(value));
     slot.set(thawed(value));
     return undefined;
   }
-  if (!isNodeScalar(there)) return fail('delimiter option can only be used with scalar nodes');
+  if (isCollection(there)) return fail('delimiter option can only be used with scalar nodes');
   const parts = textOf(there).split(delimiter);
   const index = indexOf(options);
   if (index < 0) parts.unshift(textOf(value));
   else if (index >= parts.length) parts.push(textOf(value));
   else parts[index] = textOf(value);
   return setText(session, slot, parts.join(delimiter));
+}
+
+function isCollection(node: Node | undefined): boolean {
+  return isNodeMap(node) || isNodeList(node);
 }
 
 /**
@@ -225,16 +291,10 @@ function setText(session: Session, slot: Slot, text: string): Failure | undefine
   }
   const value = thawed(plainValue(session, text));
   const [is, was] = [typeTag(value), typeTag(before ?? null)];
-  if (
-    !isNodeMap(before) &&
-    !isNodeList(before) &&
-    slot.made !== true &&
-    is !== was &&
-    !(is === 'int' && was === 'float')
-  ) {
+  if (!isCollection(before) && slot.made !== true && is !== was && !(is === 'int' && was === 'float')) {
     return fail(`map[string]interface {}(nil): yaml: cannot decode !!${is} \`${text}\` as a !!${was}`);
   }
-  slot.set(value);
+  slot.set(text === '' ? text : value);
   return undefined;
 }
 
@@ -270,20 +330,61 @@ export function splitPath(path: string): readonly string[] {
     const text = bracketed.join('.');
     parts.push(text.includes('=') ? text : text.replace(/^[[\]]+|[[\]]+$/g, ''));
   }
-  return parts.filter((part) => part !== '');
+  return parts;
 }
 
-/** The node that a path leads to. Upstream: kyaml yaml/fns.go PathGetter. */
+/** A path without parts that are empty. Upstream: kyaml yaml/match.go cleanPath. */
+function cleaned(path: readonly string[]): readonly string[] {
+  return path.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** The node that a path leads to; nothing for a path that cannot be followed. */
 export function lookUp(node: Node, path: readonly string[]): Node | undefined {
-  if (path.includes('*')) return undefined;
-  const found = matching({ get: () => node, set: () => undefined }, path, { exact: true });
-  return isFailure(found) ? undefined : found[0]?.get();
+  const found = lookedUp(node, cleaned(path), String);
+  return isFailure(found) ? undefined : found;
+}
+
+/** Whether a part of a path is the number of an item. Upstream: kyaml yaml/fns.go IsIdxNumber. */
+const isIndex = (part: string) => /^\+?\d+$/.test(part);
+
+/** Whether a part of a path stands in brackets. */
+const isBracketed = (part: string) => part.startsWith('[') && part.endsWith(']');
+
+/** The key and the value in `[name=app]`. Upstream: kyaml yaml/fns.go SplitIndexNameValue. */
+function keyAndValue(part: string): readonly [key: string, value: string] | Failure {
+  const text = part.slice(1, -1);
+  const at = text.indexOf('=');
+  if (at < 0) return fail('list path element must contain fieldName=fieldValue for element to match');
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Upstream: kyaml yaml/fns.go PathGetter. */
+function lookedUp(
+  node: Node | undefined,
+  [part, ...rest]: readonly string[],
+  printed: (node: Node) => string,
+): Node | undefined | Failure {
+  if (part === undefined || isAbsent(node)) return node;
+  if (/^-\d+$/.test(part)) return fail(`array index ${BigInt(part)} cannot be negative`);
+  if (part === '*') return fail('wildcard is not supported in PathGetter');
+  const isInList = isIndex(part) || part === '-' || isBracketed(part);
+  const named = isBracketed(part) ? keyAndValue(part) : undefined;
+  if (isFailure(named)) return named;
+  if (isInList && !isNodeList(node)) return wrongKind('SequenceNode', node, printed);
+  if (!isNodeList(node)) {
+    return isNodeMap(node) ? lookedUp(node.get(part), rest, printed) : wrongKind('MappingNode', node, printed);
+  }
+  if (!isInList) return wrongKind('MappingNode', node, printed);
+  if (named === undefined) return lookedUp(part === '-' ? node.at(-1) : node[Number(part)], rest, printed);
+  const [key, value] = named;
+  const fits = (item: Node) =>
+    key === '' ? textOf(item) === value : isNodeMap(item) && item.has(key) && textOf(item.get(key)) === value;
+  return lookedUp(node.find(fits), rest, printed);
 }
 
 /** How a path is followed. */
 interface Search {
-  /** Whether items are found by the same text; otherwise by a regular expression. */
-  readonly exact: boolean;
+  readonly printed: (node: Node) => string;
   /** What is made where the path leads to nothing. */
   readonly create?: 'map' | 'list' | 'scalar';
 }
@@ -293,19 +394,27 @@ function matching(slot: Slot, path: readonly string[], search: Search): readonly
   const [part, ...rest] = path;
   if (part === undefined) return [slot];
   let node = slot.get();
-  const isItem = part === '-' || /^\d+$/.test(part) || (part.startsWith('[') && part.endsWith(']'));
-  if (search.create !== undefined && (node === undefined || node === null)) {
+  const isItem = isIndex(part) || isBracketed(part);
+  if (search.create !== undefined && isAbsent(node)) {
     node = isItem ? [] : new Map();
     slot.set(node);
   }
-  if (isNodeList(node)) return inList(node, part, rest, search);
+  if (isAbsent(node)) return [];
+  const named = isBracketed(part) ? keyAndValue(part) : undefined;
+  if (isFailure(named)) return named;
   // A text that holds YAML or JSON is looked into upstream.
-  if (isNodeScalar(node)) return search.exact ? [] : notPlayed({ kind: 'kustomize', field: 'replacements' });
-  if (!isNodeMap(node) || isItem) return [];
+  if (isNodeScalar(node)) return notPlayed({ kind: 'kustomize', field: 'replacements' });
+  if (isItem || part === '*') {
+    if (!isNodeList(node)) return wrongKind('SequenceNode', node, search.printed);
+    return named === undefined ? inList(node, part, rest, search) : withValue(node, named, rest, search);
+  }
+  if (part === '') return wrongKind('ScalarNode', node, search.printed);
+  if (!isNodeMap(node)) return wrongKind('MappingNode', node, search.printed);
   if (!node.has(part)) {
     if (search.create === undefined) return [];
-    node.set(part, rest.length > 0 ? null : emptyOf(search.create));
-    if (rest.length === 0) return [{ ...fieldSlot(node, part), made: true }];
+    const [next] = rest;
+    node.set(part, next === undefined ? emptyOf(search.create) : isIndex(next) || isBracketed(next) ? [] : new Map());
+    if (next === undefined) return [{ ...fieldSlot(node, part), made: true }];
   }
   return matching(fieldSlot(node, part), rest, search);
 }
@@ -315,33 +424,40 @@ function emptyOf(kind: 'map' | 'list' | 'scalar'): Node {
 }
 
 function inList(list: Node[], part: string, rest: readonly string[], search: Search): readonly Slot[] | Failure {
-  const { create, exact } = search;
+  const { create } = search;
   if (part === '*') return together([...list.keys()], list, rest, search);
-  if (/^\d+$/.test(part)) {
-    const index = Number(part);
-    if (create !== undefined && index === list.length) {
-      list.push(rest.length > 0 ? null : emptyOf(create));
-      if (rest.length === 0) return [{ ...itemSlot(list, index), made: true }];
-    }
-    if (index < list.length) return matching(itemSlot(list, index), rest, search);
-    return exact ? [] : fail(`index ${index} specified but only ${list.length} elements found`);
+  const index = Number(part);
+  if (create !== undefined && index === list.length) {
+    list.push(rest.length > 0 ? null : emptyOf(create));
+    if (rest.length === 0) return [{ ...itemSlot(list, index), made: true }];
   }
-  const [isBracket, key = '', written = ''] = /^\[([^=]*)=([\s\S]*)\]$/.exec(part) ?? [];
-  if (isBracket === undefined) return [];
-  const value = written.replace(/^(["'])([\s\S]*)\1$/, '$2');
+  if (index < list.length) return matching(itemSlot(list, index), rest, search);
+  return fail(`index ${index} specified but only ${list.length} elements found`);
+}
+
+/** The items with a key and a value, or with a text. */
+function withValue(
+  list: Node[],
+  [key, value]: readonly [key: string, value: string],
+  rest: readonly string[],
+  search: Search,
+): readonly Slot[] | Failure {
+  const { create } = search;
   const pattern = compilePattern(value);
-  if (!exact && pattern.kind === 'error') return fail(pattern.message);
+  if (pattern.kind === 'error' && list.length > 0) return fail(pattern.message);
   const fits = (item: Node) => {
-    if (key !== '' && !isNodeMap(item)) return false;
-    const text = key === '' ? textOf(item) : textOf(isNodeMap(item) ? item.get(key) : undefined);
-    return exact ? text === value : pattern.kind === 'pattern' && text !== '' && pattern.test(text);
+    if (key !== '' && !(isNodeMap(item) && item.has(key))) return false;
+    const text = search.printed(key === '' ? item : isNodeMap(item) ? (item.get(key) ?? null) : null).trim();
+    return pattern.kind === 'pattern' && pattern.test(text);
   };
-  const found = [...list.keys()].filter((index) => fits(list[index] ?? null));
-  if (found.length === 0 && create !== undefined) {
-    list.push(key === '' ? value : new Map([[key, value]]));
-    found.push(list.length - 1);
-  }
-  return together(found, list, rest, search);
+  // What follows an item that is no map does not count.
+  const after = key === '' ? [] : rest;
+  const all = [...list.keys()].filter((index) => fits(list[index] ?? null));
+  const found = together(all, list, after, search);
+  if (create === undefined || isFailure(found) || found.length > 0) return found;
+  list.push(key === '' ? value : new Map([[key, value]]));
+  if (key === '') return [{ ...itemSlot(list, list.length - 1), made: true }];
+  return together([list.length - 1], list, after, search);
 }
 
 /** The places below several items. */

@@ -3,6 +3,7 @@ import { compilePattern } from '@managed-fields/api-server/pattern';
 import { stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { hasChange } from '../changes.ts';
 import { type Failure, fail, isFailure } from '../failure.ts';
+import { jsonWithNotes } from './notes.ts';
 import { idKey, idSyntax, idText, isSelected, namespaceOf, type ResId, sameId } from './res-id.ts';
 import type { Resource } from './resource.ts';
 
@@ -58,7 +59,7 @@ export class Resources {
       return merges ? fail(`id ${idSyntax(id)} does not exist; cannot merge or replace`) : this.add(made);
     }
     if (matches.length > 1) {
-      const found = `[${matches.map((each) => idText(each.id)).join(' ')}]`;
+      const found = `[${matches.map(jsonWithNotes).join(' ')}]`;
       return fail(`found multiple objects ${found} that could accept merge of ${idText(id)}`);
     }
     if (!merges) {
@@ -66,10 +67,10 @@ export class Resources {
       const why = `${told}behavior must be merge or replace`;
       return fail(`id ${idSyntax(id)} exists; ${why}`);
     }
-    const origin = old.annotations.get(originNote);
+    const origin = [...old.annotations].filter(([name]) => name === originNote);
     inherit(made, old);
     if (made.behavior === 'merge') {
-      if (origin !== undefined) made.setTexts('annotations', new Map([...made.annotations, [originNote, origin]]));
+      made.setTexts('annotations', new Map([...made.annotations, ...origin]));
       for (const field of ['data', 'binaryData']) mergeTexts(made, old, field);
     }
     this.#all = this.#all.map((each) => (each === old ? made : each));

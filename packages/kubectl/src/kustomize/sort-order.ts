@@ -39,10 +39,7 @@ export function sortLegacy(
   orderFirst: readonly string[] = first,
   orderLast: readonly string[] = last,
 ): Failure | undefined {
-  const rank = new Map([
-    ...orderFirst.map((kind, index) => [kind, index - orderFirst.length] as const),
-    ...orderLast.map((kind, index) => [kind, index + 1] as const),
-  ]);
+  const rank = ranksOf(orderFirst, orderLast);
   const sorted = goSorted<Resource>(resources.all, (a, b) => isLess(a.id, b.id, rank));
   return resources.reset(sorted);
 }
@@ -53,6 +50,21 @@ function isLess(a: ResId, b: ResId, rank: ReadonlyMap<string, number>): boolean 
   if (x !== y) return x < y;
   const bothNamespaces = a.kind === 'Namespace' && b.kind === 'Namespace' && (a.group === '' || b.group === '');
   return bothNamespaces ? kindText(a) > kindText(b) : kindText(a) < kindText(b);
+}
+
+const ranks = ranksOf(first, last);
+
+/** Whether a kind comes before another. Upstream: kyaml resid/gvk.go IsLessThan. */
+export function kindIsLess(a: Gvk, b: Gvk): boolean {
+  const [x, y] = [ranks.get(a.kind) ?? 0, ranks.get(b.kind) ?? 0];
+  return x === y ? kindText(a) < kindText(b) : x < y;
+}
+
+function ranksOf(orderFirst: readonly string[], orderLast: readonly string[]): ReadonlyMap<string, number> {
+  return new Map([
+    ...orderFirst.map((kind, index) => [kind, index - orderFirst.length] as const),
+    ...orderLast.map((kind, index) => [kind, index + 1] as const),
+  ]);
 }
 
 function kindText({ group, version, kind }: Gvk): string {

@@ -55,10 +55,16 @@ export function setNamespace(
       (resource.id.clusterScoped
         ? undefined
         : changeFields(resource, [{ path: 'metadata/namespace', create: true }], 'scalar', set)) ??
-      (gvk.kind === 'RoleBinding' || gvk.kind === 'ClusterRoleBinding' ? setSubjects(resource, namespace) : undefined);
+      (gvk.kind === 'RoleBinding' || gvk.kind === 'ClusterRoleBinding'
+        ? setSubjects(session, resource, namespace)
+        : undefined);
     if (failed !== undefined) return failed;
     const changed = changeFields(resource, specs, 'scalar', set);
-    if (changed !== undefined) return within('namespace transformation failed', changed);
+    if (changed !== undefined) {
+      const isNoScalar = /but got (?:Mapping|Sequence)Node/.test(changed.message);
+      const what = isNoScalar ? 'namespace field specs must target scalar nodes' : 'namespace transformation failed';
+      return within(what, changed);
+    }
     const taken = resources.all.filter((each) => sameId(each.id, resource.id));
     if (taken.length !== 1) {
       return fail(`namespace transformation produces ID conflict: [${taken.map(jsonWithNotes).join(' ')}]`);
@@ -68,11 +74,22 @@ export function setNamespace(
 }
 
 /** Accounts named `default` follow the namespace. */
-function setSubjects(resource: Resource, namespace: string): undefined {
+function setSubjects(session: Session, resource: Resource, namespace: string): Failure | undefined {
   const subjects = resource.node.get('subjects');
-  if (!isNodeList(subjects)) return undefined;
+  const failed = isAbsent(subjects) ? undefined : setDefaultSubjects(session, subjects, namespace);
+  return failed && within('setting namespace on (cluster)role binding subjects', failed);
+}
+
+function setDefaultSubjects(session: Session, subjects: Node, namespace: string): Failure | undefined {
+  const wrong = (kind: 'SequenceNode' | 'MappingNode', node: Node) =>
+    wrongKind(kind, node, (each) => printed(session, each));
+  if (!isNodeList(subjects)) return wrong('SequenceNode', subjects);
   for (const subject of subjects) {
-    if (isNodeMap(subject) && subject.get('name') === 'default') subject.set('namespace', namespace);
+    if (isAbsent(subject)) continue;
+    if (!isNodeMap(subject)) {
+      return within('looking up name on (cluster)role binding subject', wrong('MappingNode', subject));
+    }
+    if (subject.get('name') === 'default') subject.set('namespace', namespace);
   }
   return undefined;
 }

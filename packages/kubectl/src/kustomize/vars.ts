@@ -4,7 +4,7 @@ import type { Session } from '../session.ts';
 import { changeField, type FieldSpec, itemSlot, type Slot } from './field-spec.ts';
 import { isAbsent, isNodeList, isNodeMap, isNodeScalar, type Node } from './node.ts';
 import { lookUp, splitPath } from './replacements.ts';
-import { groupVersionOf, gvkText, namespaceOf, type ResId, sameGvk, sameId } from './res-id.ts';
+import { type Gvk, gvkText, namespaceOf, type ResId, sameGvk, sameId } from './res-id.ts';
 import type { Resource } from './resource.ts';
 
 /** A variable: a name for a field of a resource. Upstream: kustomize api/types/var.go Var. */
@@ -50,8 +50,8 @@ function variableOf(
   const name = stringAt(written, 'name') ?? '';
   const reference = mapAt(written, 'objref');
   const text = (key: string) => stringAt(reference, key) ?? '';
-  const named = text('apiVersion') === '' ? {} : groupVersionOf(text('apiVersion'));
-  const gvk = { group: text('group'), version: text('version'), kind: text('kind'), ...named };
+  const gvkWritten = { group: text('group'), version: text('version'), kind: text('kind') };
+  const gvk = { ...gvkWritten, ...namedIn(text('apiVersion')) };
   const target: ResId = { ...gvk, name: text('name'), namespace: text('namespace'), clusterScoped: false };
   const fits = (id: ResId) =>
     target.namespace !== ''
@@ -62,9 +62,16 @@ function variableOf(
   const shown = stringAt(mapAt(written, 'fieldref'), 'fieldPath') ?? '';
   return {
     ...{ name, target, path, text: `{${name} ${gvkText(gvk)} {${shown}}}` },
-    written: `{${name} ${gvkText({ group: text('group'), version: text('version'), kind: text('kind') })} {${shown}}}`,
+    written: `{${name} ${gvkText(gvkWritten)} {${shown}}}`,
     ...{ resource: matched[0], found: matched.length },
   };
+}
+
+/** What an `apiVersion` says of group and version; without a group it says nothing of one. Upstream: types/var.go GVK. */
+function namedIn(apiVersion: string): Partial<Gvk> {
+  const [first = '', second, ...more] = apiVersion.split('/');
+  if (more.length > 0 || apiVersion === '') return {};
+  return second === undefined ? { version: first } : { group: first, version: second };
 }
 
 /** Puts the values of variables where they are named. Upstream: resaccumulator.go ResolveVars. */
@@ -82,10 +89,10 @@ export function resolveVariables(
       return fail(`var '${text}' cannot be mapped to a field in the set of known resources`);
     }
     const value = lookUp(resource.node, splitPath(path).flatMap(indexed));
-    if (value === undefined || value === null) {
+    if (value === undefined) {
       return fail(`field specified in var '${text}' not found in corresponding resource`);
     }
-    values.set(name, value);
+    values.set(name, value ?? 'null');
   }
   if (values.size === 0) return undefined;
   // Values are as they were before any was put anywhere.
@@ -146,7 +153,7 @@ function replaceIn(slot: Slot, valueNamed: (name: string) => Node): Failure | un
 
 /** A text with the values of the variables that it names by `$(NAME)`. Upstream: refvar/expand.go DoReplacements. */
 function replaced(text: string, valueNamed: (name: string) => Node): Node {
-  const [, only] = /^\$\(([^)]*)\)$/.exec(text) ?? [];
+  const only = /^\$\(([^)]*)\)$/.exec(text)?.[1];
   if (only !== undefined) return valueNamed(only);
   return text.replace(/\$(?:\$|\(([^)]*)\))/g, (_, name?: string) =>
     name === undefined ? '$' : String(valueNamed(name)),
