@@ -1,7 +1,18 @@
 import { isList, isMap, quote, sortedKeys, utf8, type ValueMap } from '@managed-fields/merge-engine';
 import { shown } from './format.ts';
 import { functions, type Parameter } from './functions.ts';
-import { bare, boxed, GoInt, type GoValue, isTrue, reflectedType, typeName, unboxed, wholeNumber } from './go-value.ts';
+import {
+  bare,
+  boxed,
+  GoInt,
+  type GoValue,
+  isTrue,
+  isValue,
+  reflectedType,
+  typeName,
+  unboxed,
+  wholeNumber,
+} from './go-value.ts';
 import {
   type AnyNode,
   type ArgumentNode,
@@ -293,11 +304,8 @@ class Run {
   /** Upstream: idealConstant. */
   #constant(node: Extract<ArgumentNode, { readonly kind: 'number' }>): GoValue {
     this.#node = node;
-    const { text, int, float } = node;
-    const isHex = /^0[xX]./.test(text) && !/[pP]/.test(text);
-    if (float !== undefined && !isHex && !text.startsWith("'") && /[.eEpP]/.test(text)) return bare(float);
-    if (int !== undefined) return bare(new GoInt(int));
-    throw this.#refused(`${text} overflows int`);
+    if (node.value === undefined) throw this.#refused(`${node.text} overflows int`);
+    return bare(node.value);
   }
 
   #fieldNode(
@@ -353,7 +361,7 @@ class Run {
     const type = reflectedType(receiver);
     const { value } = receiver;
     if (value === null) throw this.#refused(`nil pointer evaluating ${type}.${name}`);
-    if (value instanceof GoInt || !isMap(value)) throw this.#refused(`can't evaluate field ${name} in type ${type}`);
+    if (!isValue(value) || !isMap(value)) throw this.#refused(`can't evaluate field ${name} in type ${type}`);
     if (hasArguments) throw this.#refused(`${name} is not a method but has arguments`);
     const found = value.get(name);
     if (found !== undefined) return boxed(found);
@@ -391,8 +399,10 @@ class Run {
   #notCallable(value: GoValue, node: ArgumentNode | undefined) {
     const held = unboxed(value);
     if (held === undefined) return { kind: 'error', message: 'call of nil' } as const;
-    const name = node === undefined ? shown(held.value) : nodeText(node);
-    return { kind: 'error', message: `non-function ${name} of type ${typeName(held.value)}` } as const;
+    const type = typeName(held.value);
+    const reflected = typeof held.value === 'string' ? held.value : `<${type} Value>`;
+    const name = node === undefined ? reflected : nodeText(node);
+    return { kind: 'error', message: `non-function ${name} of type ${type}` } as const;
   }
 
   #logical(dot: GoValue, name: 'and' | 'or', args: readonly ArgumentNode[], final: Final): GoValue {

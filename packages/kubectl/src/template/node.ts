@@ -1,13 +1,12 @@
 import { quote } from '@managed-fields/merge-engine';
+import type { GoComplex, GoInt } from './go-value.ts';
 
-/** A number of a template, in all the types that it fits. Upstream: text/template/parse/node.go NumberNode. */
+/** A number of a template; its value is undefined where an `int` cannot hold it. Upstream: text/template/parse/node.go NumberNode. */
 export interface NumberNode {
   readonly kind: 'number';
   readonly at: number;
   readonly text: string;
-  readonly int: bigint | undefined;
-  readonly uint: bigint | undefined;
-  readonly float: number | undefined;
+  readonly value: GoInt | GoComplex | number | undefined;
 }
 
 /** A pipeline: what it declares or assigns, and its commands. */
