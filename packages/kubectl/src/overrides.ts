@@ -17,6 +17,9 @@ export const overrideFlags: readonly Flag[] = [
   { name: 'override-type', type: 'string', default: 'merge' },
 ];
 
+/** What Go says of a list where an object has to be, which a list that is merged becomes. */
+const noObject = String.raw`couldn't get version/kind; json parse error: json: cannot unmarshal array into Go value of type struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`;
+
 /** Changes a generated object as `--overrides` says. Upstream: k8s.io/kubectl pkg/cmd/util/override_options.go Apply. */
 export function overridden(session: Session, flags: Flags, object: ValueMap): ValueMap | Failure {
   const written = flags.text('overrides');
@@ -32,6 +35,7 @@ export function overridden(session: Session, flags: Flags, object: ValueMap): Va
     if (patched.kind !== 'patched') return fail(patched.message);
     return isMap(patched.value) ? patched.value : object;
   }
+  if (isList(patch) && type !== 'strategic') return fail(noObject);
   if (!isMap(patch)) return fail('Invalid JSON Patch');
   if (type === 'strategic') {
     const version = session.catalog.findKind(String(object.get('apiVersion')), String(object.get('kind')));
