@@ -16,19 +16,20 @@ import {
   wholeNumber,
 } from './go-value.ts';
 
-/** What a function takes: a reflected value, an `any`, or a text. */
-export type Parameter = 'value' | 'any' | 'string';
-
 /** The result of a function, or the message of its failure. */
 export type Called =
   | { readonly kind: 'value'; readonly value: GoValue }
   | { readonly kind: 'error'; readonly message: string };
 
-/** A function of templates. `more` is the type of any number of further arguments. */
+/** A function of templates. */
 export interface TemplateFunction {
-  readonly takes: readonly Parameter[];
-  readonly more?: Parameter;
-  call(args: readonly GoValue[]): Called;
+  /** How many arguments it needs; with `more` there may be others. */
+  readonly takes: number;
+  readonly more?: true;
+  /** Whether the first argument has to be a text. */
+  readonly text?: true;
+  /** Absent where arguments are not all evaluated (`and`, `or`), and where nothing can be called (`call`). */
+  call?(args: readonly GoValue[]): Called;
 }
 
 const gives = (value: GoValue): Called => ({ kind: 'value', value });
@@ -37,34 +38,33 @@ const zeroValue = 'reflect: call of reflect.Value.Type on zero Value';
 
 /** Upstream: text/template/funcs.go, and cli-runtime pkg/printers/template.go for `exists` and `base64decode`. */
 export const functions: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
-  // `and`, `or` and `call` are played where functions are called.
-  ['and', { takes: ['value'], more: 'value', call: ([first]) => gives(first) }],
-  ['or', { takes: ['value'], more: 'value', call: ([first]) => gives(first) }],
-  ['call', { takes: ['value'], more: 'value', call: ([first]) => gives(first) }],
-  ['html', { takes: [], more: 'any', call: (args) => gives(bare(escapeHtml(joined(args)))) }],
-  ['index', { takes: ['value'], more: 'value', call: ([item, ...indexes]) => index(item, indexes) }],
-  ['slice', { takes: ['value'], more: 'value', call: ([item, ...indexes]) => slice(item, indexes) }],
-  ['js', { takes: [], more: 'any', call: (args) => gives(bare(escapeJs(joined(args)))) }],
-  ['len', { takes: ['value'], call: ([item]) => length(item) }],
-  ['not', { takes: ['value'], call: ([item]) => gives(bare(!isTrue(item))) }],
-  ['print', { takes: [], more: 'any', call: (args) => gives(bare(sprint(args.map(anyOf)))) }],
+  ['and', { takes: 1, more: true }],
+  ['or', { takes: 1, more: true }],
+  ['call', { takes: 1, more: true }],
+  ['html', { takes: 0, more: true, call: (args) => gives(bare(escapeHtml(joined(args)))) }],
+  ['index', { takes: 1, more: true, call: ([item, ...indexes]) => index(item, indexes) }],
+  ['slice', { takes: 1, more: true, call: ([item, ...indexes]) => slice(item, indexes) }],
+  ['js', { takes: 0, more: true, call: (args) => gives(bare(escapeJs(joined(args)))) }],
+  ['len', { takes: 1, call: ([item]) => length(item) }],
+  ['not', { takes: 1, call: ([item]) => gives(bare(!isTrue(item))) }],
+  ['print', { takes: 0, more: true, call: (args) => gives(bare(sprint(args.map(anyOf)))) }],
   [
     'printf',
     {
-      ...{ takes: ['string'], more: 'any' },
+      ...{ takes: 1, more: true, text: true },
       call: ([format, ...args]) => gives(bare(sprintf(String(anyOf(format)), args.map(anyOf)))),
     },
   ],
-  ['println', { takes: [], more: 'any', call: (args) => gives(bare(sprintln(args.map(anyOf)))) }],
-  ['urlquery', { takes: [], more: 'any', call: (args) => gives(bare(escapeQuery(joined(args)))) }],
-  ['eq', { takes: ['value'], more: 'value', call: ([first, ...others]) => truthOf(equalsAny(first, others)) }],
-  ['ne', { takes: ['value', 'value'], call: ([a, b]) => truthOf(negated(equalsAny(a, [b]))) }],
-  ['lt', { takes: ['value', 'value'], call: ([a, b]) => truthOf(less(a, b)) }],
-  ['le', { takes: ['value', 'value'], call: ([a, b]) => truthOf(lessOrEqual(a, b)) }],
-  ['gt', { takes: ['value', 'value'], call: ([a, b]) => truthOf(negated(lessOrEqual(a, b))) }],
-  ['ge', { takes: ['value', 'value'], call: ([a, b]) => truthOf(negated(less(a, b))) }],
-  ['exists', { takes: ['any'], more: 'any', call: ([item, ...indexes]) => gives(bare(exists(item, indexes))) }],
-  ['base64decode', { takes: ['string'], call: ([text]) => decodeBase64(String(anyOf(text))) }],
+  ['println', { takes: 0, more: true, call: (args) => gives(bare(sprintln(args.map(anyOf)))) }],
+  ['urlquery', { takes: 0, more: true, call: (args) => gives(bare(escapeQuery(joined(args)))) }],
+  ['eq', { takes: 1, more: true, call: ([first, ...others]) => truthOf(equalsAny(first, others)) }],
+  ['ne', { takes: 2, call: ([a, b]) => truthOf(negated(equalsAny(a, [b]))) }],
+  ['lt', { takes: 2, call: ([a, b]) => truthOf(less(a, b)) }],
+  ['le', { takes: 2, call: ([a, b]) => truthOf(lessOrEqual(a, b)) }],
+  ['gt', { takes: 2, call: ([a, b]) => truthOf(negated(lessOrEqual(a, b))) }],
+  ['ge', { takes: 2, call: ([a, b]) => truthOf(negated(less(a, b))) }],
+  ['exists', { takes: 1, more: true, call: ([item, ...indexes]) => gives(bare(exists(item, indexes))) }],
+  ['base64decode', { takes: 1, text: true, call: ([text]) => decodeBase64(String(anyOf(text))) }],
 ]);
 
 /** Upstream: evalArgs. */
