@@ -52,24 +52,23 @@ function scaleOne(
     const why = `could not find scale subresource for ${resourceText(info.version)} in discovery information`;
     return fail(`cannot autoscale a ${kind}: ${why}`);
   }
-  // The format of -o is read when there is something to print.
-  const print = (object: ValueMap, operation: string) => {
+  const attempt = (object: ValueMap): Failure | undefined => {
+    const created = dryRun === 'client' ? undefined : createScaler(session, flags, object, dryRun);
+    if (created?.kind === 'failure') return created;
     const printer = printerOf(session, flags, dryRun, true);
-    return 'kind' in printer ? printer : printer.print(object, operation);
+    if ('kind' in printer) return printer;
+    return printer.print(created?.object ?? object, created === undefined ? 'created' : 'autoscaled');
   };
-  const object = scalerOf(session, flags, info, metrics);
-  if (dryRun === 'client') return print(object, 'created');
-  const created = createScaler(session, flags, object, dryRun);
-  if (created.kind === 'object') return print(created.object, 'autoscaled');
+  // What cannot be printed counts as what cannot be created.
+  const failed = attempt(scalerOf(session, flags, info, metrics));
+  if (failed === undefined || failed.unplayed !== undefined) return failed;
   const why = whyNotOlder(flags);
   if (why !== undefined) {
     return fail(
       `failed to create autoscaling/v2 HPA and the configuration is incompatible with autoscaling/v1: ${why}`,
     );
   }
-  const older = createScaler(session, flags, olderScalerOf(session, flags, info), dryRun);
-  if (older.kind === 'failure') return older;
-  return print(older.object, 'autoscaled');
+  return attempt(olderScalerOf(session, flags, info));
 }
 
 /** Upstream: autoscale.go handleHPA. */

@@ -7,6 +7,7 @@ import { labelsOf } from './last-applied.ts';
 import { dryRunOf } from './options.ts';
 import { overridden } from './overrides.ts';
 import { type DryRun, printerOf } from './print.ts';
+import type { Printer } from './printing/printer.ts';
 import { collectTyped, select } from './selection.ts';
 import { serviceOf } from './service-of.ts';
 import type { Session } from './session.ts';
@@ -15,11 +16,15 @@ import type { Session } from './session.ts';
 export function runExpose(session: Session, flags: Flags): Failure | undefined {
   const dryRun = dryRunOf(session, flags);
   if (dryRun.kind === 'failure') return dryRun;
+  const printer = printerOf(session, flags, dryRun.value, dryRun.value === 'client');
+  if ('kind' in printer) return printer;
   const selected = select(session, withoutSelector(flags), { args: flags.args });
   if (selected.kind === 'failure') return selected;
   const { infos, failed } = collectTyped(session, selected);
   const seen = seenIn(flags);
-  const failures = infos.flatMap((info) => exposeOne(session, flags, info, dryRun.value, seen) ?? []);
+  const failures = infos.flatMap(
+    (info) => exposeOne(session, flags, info, { dryRun: dryRun.value, printer, seen }) ?? [],
+  );
   return together(failed === undefined ? failures : [failed, ...failures]);
 }
 
@@ -40,12 +45,20 @@ interface Seen {
   protocols: ReadonlyMap<string, readonly string[]>;
 }
 
+/** What all objects of a line are exposed by. */
+interface Exposing {
+  readonly dryRun: DryRun;
+  readonly printer: Printer;
+  readonly seen: Seen;
+}
+
 function seenIn(flags: Flags): Seen {
   const [selector, port, labels] = [flags.text('selector'), flags.text('port'), flags.text('labels')];
   return { selector, port, ports: '', labels, protocols: new Map() };
 }
 
-function exposeOne(session: Session, flags: Flags, info: LoadedInfo, dryRun: DryRun, seen: Seen): Failure | undefined {
+function exposeOne(session: Session, flags: Flags, info: LoadedInfo, how: Exposing): Failure | undefined {
+  const { dryRun, printer, seen } = how;
   const { kind, group } = info.version.resource;
   if (!exposable.has(`${group}/${kind}`)) return fail(`cannot expose a ${group === '' ? kind : `${kind}.${group}`}`);
   const selector = seen.selector === '' ? selectorOf(info) : seen.selector;
@@ -78,15 +91,9 @@ function exposeOne(session: Session, flags: Flags, info: LoadedInfo, dryRun: Dry
   if (isFailure(service)) return service;
   if (!['', 'None', 'ClientIP'].includes(affinity)) return fail(`unknown session affinity: ${affinity}`);
   const changed = overridden(session, flags, typed(session, service, false).object);
-  return isFailure(changed) ? changed : createService(session, flags, changed, dryRun);
-}
-
-function createService(session: Session, flags: Flags, service: ValueMap, dryRun: DryRun): Failure | undefined {
-  const printer = printerOf(session, flags, dryRun, dryRun === 'client');
-  if ('kind' in printer) return printer;
-  const created = createGenerated(session, flags, dryRun, service);
-  if (isFailure(created)) return created;
-  return printer.print(created, 'exposed');
+  if (isFailure(changed)) return changed;
+  const created = createGenerated(session, flags, dryRun, changed);
+  return isFailure(created) ? created : printer.print(created, 'exposed');
 }
 
 function moreOf(flags: Flags) {
