@@ -122,7 +122,7 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
   are a context without a server or without any way to sign in, where kubectl turns to \`localhost:8080\` or asks for a name and a password, an
   \`auth-provider\`, which that kubectl may not have, and, with
   \`-n\`, which of two mistakes is told, one in the line and one in the kubeconfig.
-- Of templates, complex numbers (\`1i\`) are refused, the place in memory that \`%p\` prints is made up, and a template that calls itself without end is
+- Of templates, the place in memory that \`%p\` prints is made up, and a template that calls itself without end is
   not played.
 - \`create token\` sends its request and tells its refusals; the token itself would be signed with a key that only a server has.
 - \`--raw\` knows the paths of objects, discovery, \`/version\`, \`/healthz\`, \`/livez\` and \`/readyz\`; of OpenAPI
@@ -143,7 +143,7 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - Nothing happens while \`get --watch\` and \`events --watch\` wait: they print what stands, and end. Nor while \`wait\` and \`scale --timeout\` wait: what does not hold at once ends as when the time has run out, after one try. \`rollout status\` prints what stands of a rollout that is not done, and ends; with
   \`--timeout\` as when that has run out. Server and kubectl are
   of one release for \`version\`, and kustomizations are built as by its kustomize, but for a patch without anything, which v1.33 refuses.
-- Templates of Go have no complex numbers. A template or JSONPath that would print more than ten million characters, take more than
+- A template or JSONPath that would print more than ten million characters, take more than
   a million steps, or stand more than a few hundred levels deep, ends in a sentence of the page's own; kubectl goes on for as long as it takes.
 - Where kubectl leaves an order to chance (the keys of a map that JSONPath goes through by \`*\` or \`..\`), ours is sorted.
 - \`rollout undo\` and \`history\` find ReplicaSets and ControllerRevisions only where steps made them.

@@ -15,7 +15,6 @@ import { rememberingTyped } from './last-applied.ts';
 import { resourceText } from './mapping.ts';
 import { dryRunOf } from './options.ts';
 import { type DryRun, printerOf } from './print.ts';
-import type { Printer } from './printing/printer.ts';
 import { select, visitEach } from './selection.ts';
 import type { Session } from './session.ts';
 
@@ -33,12 +32,10 @@ export function runAutoscale(session: Session, flags: Flags): Failure | undefine
   if ('kind' in metrics) return metrics;
   const selected = select(session, flags, { args: flags.args });
   if (selected.kind === 'failure') return selected;
-  const printer = printerOf(session, flags, dryRun.value, true);
-  if ('kind' in printer) return printer;
   let visited = false;
   const failed = visitEach(selected, (info) => {
     visited = true;
-    return scaleOne(session, flags, info, metrics, dryRun.value, printer);
+    return scaleOne(session, flags, info, metrics, dryRun.value);
   });
   return failed ?? (visited ? undefined : fail('no objects passed to autoscale'));
 }
@@ -49,30 +46,29 @@ function scaleOne(
   info: Info,
   metrics: readonly ValueMap[],
   dryRun: DryRun,
-  printer: Printer,
 ): Failure | undefined {
   const { kind } = info.version.resource;
   if (!info.version.subresources.has('scale')) {
     const why = `could not find scale subresource for ${resourceText(info.version)} in discovery information`;
     return fail(`cannot autoscale a ${kind}: ${why}`);
   }
-  const object = scalerOf(session, flags, info, metrics);
-  if (dryRun === 'client') {
-    return printer.print(object, 'created');
-  }
-  const created = createScaler(session, flags, object, dryRun);
-  if (created.kind === 'object') {
-    return printer.print(created.object, 'autoscaled');
-  }
+  const attempt = (object: ValueMap): Failure | undefined => {
+    const created = dryRun === 'client' ? undefined : createScaler(session, flags, object, dryRun);
+    if (created?.kind === 'failure') return created;
+    const printer = printerOf(session, flags, dryRun, true);
+    if ('kind' in printer) return printer;
+    return printer.print(created?.object ?? object, created === undefined ? 'created' : 'autoscaled');
+  };
+  // What cannot be printed counts as what cannot be created.
+  const failed = attempt(scalerOf(session, flags, info, metrics));
+  if (failed === undefined || failed.unplayed !== undefined) return failed;
   const why = whyNotOlder(flags);
   if (why !== undefined) {
     return fail(
       `failed to create autoscaling/v2 HPA and the configuration is incompatible with autoscaling/v1: ${why}`,
     );
   }
-  const older = createScaler(session, flags, olderScalerOf(session, flags, info), dryRun);
-  if (older.kind === 'failure') return older;
-  return printer.print(older.object, 'autoscaled');
+  return attempt(olderScalerOf(session, flags, info));
 }
 
 /** Upstream: autoscale.go handleHPA. */

@@ -7,6 +7,7 @@ import { labelsOf } from './last-applied.ts';
 import { dryRunOf } from './options.ts';
 import { overridden } from './overrides.ts';
 import { type DryRun, printerOf } from './print.ts';
+import type { Printer } from './printing/printer.ts';
 import { collectTyped, select } from './selection.ts';
 import { serviceOf } from './service-of.ts';
 import type { Session } from './session.ts';
@@ -15,10 +16,15 @@ import type { Session } from './session.ts';
 export function runExpose(session: Session, flags: Flags): Failure | undefined {
   const dryRun = dryRunOf(session, flags);
   if (dryRun.kind === 'failure') return dryRun;
+  const printer = printerOf(session, flags, dryRun.value, dryRun.value === 'client');
+  if ('kind' in printer) return printer;
   const selected = select(session, withoutSelector(flags), { args: flags.args });
   if (selected.kind === 'failure') return selected;
   const { infos, failed } = collectTyped(session, selected);
-  const failures = infos.flatMap((info) => exposeOne(session, flags, info, dryRun.value) ?? []);
+  const seen = seenIn(flags);
+  const failures = infos.flatMap(
+    (info) => exposeOne(session, flags, info, { dryRun: dryRun.value, printer, seen }) ?? [],
+  );
   return together(failed === undefined ? failures : [failed, ...failures]);
 }
 
@@ -29,41 +35,65 @@ function withoutSelector(flags: Flags): Flags {
 
 const exposable = new Set(['/ReplicationController', '/Service', '/Pod', 'apps/Deployment', 'apps/ReplicaSet']);
 
-function exposeOne(session: Session, flags: Flags, info: LoadedInfo, dryRun: DryRun): Failure | undefined {
+/** What the line says, or else the first object that has it: kubectl remembers that for those that follow. */
+interface Seen {
+  selector: string;
+  port: string;
+  /** Several ports, which count before the one. */
+  ports: string;
+  labels: string;
+  protocols: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What all objects of a line are exposed by. */
+interface Exposing {
+  readonly dryRun: DryRun;
+  readonly printer: Printer;
+  readonly seen: Seen;
+}
+
+function seenIn(flags: Flags): Seen {
+  const [selector, port, labels] = [flags.text('selector'), flags.text('port'), flags.text('labels')];
+  return { selector, port, ports: '', labels, protocols: new Map() };
+}
+
+function exposeOne(session: Session, flags: Flags, info: LoadedInfo, how: Exposing): Failure | undefined {
+  const { dryRun, printer, seen } = how;
   const { kind, group } = info.version.resource;
   if (!exposable.has(`${group}/${kind}`)) return fail(`cannot expose a ${group === '' ? kind : `${kind}.${group}`}`);
-  const selector = flags.text('selector') === '' ? selectorOf(info) : flags.text('selector');
+  const selector = seen.selector === '' ? selectorOf(info) : seen.selector;
   if (typeof selector !== 'string') {
     return fail(`couldn't retrieve selectors via --selector flag or introspection: ${selector.message}`);
   }
-  const ports =
-    flags.text('port') === '' ? [...new Set(portsOf(info).map(({ port }) => port))].join(',') : flags.text('port');
-  if (ports === '' && flags.text('cluster-ip') !== 'None') {
-    return fail("couldn't find port via --port flag or introspection");
+  seen.selector = selector;
+  if (seen.port === '') {
+    const [first, ...more] = new Set(portsOf(info).map(({ port }) => port));
+    if (first === undefined && flags.text('cluster-ip') !== 'None') {
+      return fail("couldn't find port via --port flag or introspection");
+    }
+    if (more.length === 0) seen.port = first ?? '';
+    else seen.ports = [first, ...more].join(',');
   }
+  const protocols = protocolsOf(info);
+  if (protocols.size > 0) seen.protocols = protocols;
+  if (seen.labels === '') seen.labels = specOf(labelsOf(info.object));
   const affinity = flags.text('session-affinity');
   const service = serviceOf({
     name: flags.text('name') === '' ? info.name.slice(0, 63) : flags.text('name'),
-    labels: flags.text('labels') === '' ? specOf(labelsOf(info.object)) : flags.text('labels'),
+    labels: seen.labels,
     selector,
-    ports,
+    ports: seen.ports === '' ? seen.port : seen.ports,
     targetPort: flags.text('target-port'),
     protocol: flags.text('protocol'),
-    protocols: protocolsOf(info),
+    protocols: seen.protocols,
     spec: moreOf(flags),
   });
   if (isFailure(service)) return service;
   if (!['', 'None', 'ClientIP'].includes(affinity)) return fail(`unknown session affinity: ${affinity}`);
   const changed = overridden(session, flags, typed(session, service, false).object);
-  return isFailure(changed) ? changed : createService(session, flags, changed, dryRun);
-}
-
-function createService(session: Session, flags: Flags, service: ValueMap, dryRun: DryRun): Failure | undefined {
-  const printer = printerOf(session, flags, dryRun, dryRun === 'client');
-  if ('kind' in printer) return printer;
-  const created = createGenerated(session, flags, dryRun, service);
-  if (isFailure(created)) return created;
-  return printer.print(created, 'exposed');
+  if (isFailure(changed)) return changed;
+  const created = createGenerated(session, flags, dryRun, changed);
+  return isFailure(created) ? created : printer.print(created, 'exposed');
 }
 
 function moreOf(flags: Flags) {

@@ -94,12 +94,12 @@ describe('parseFlags', () => {
   });
 
   it.each(wrong)('%s', (line, message) => {
-    expect(parseFlags(line.split(' '), known)).toEqual({ kind: 'bad-flags', message, usage: true });
+    expect(parseFlags(line.split(' '), known)).toEqual({ kind: 'bad-flags', message, usage: true, used: [] });
   });
 
   it('asks for what has to be named', () => {
     const required: readonly Flag[] = [{ name: 'max', type: 'int', required: true }];
     const message = 'required flag(s) "max" not set';
-    expect(parseFlags([], required)).toEqual({ kind: 'bad-flags', message, usage: false });
+    expect(parseFlags([], required)).toEqual({ kind: 'bad-flags', message, usage: false, used: [] });
   });
 });

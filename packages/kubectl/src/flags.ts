@@ -58,7 +58,13 @@ export type ParsedFlags =
       readonly used: readonly UsedFlag[];
     }
   /** `usage`: whether kubectl adds a pointer to its help. */
-  | { readonly kind: 'bad-flags'; readonly message: string; readonly usage: boolean };
+  | {
+      readonly kind: 'bad-flags';
+      readonly message: string;
+      readonly usage: boolean;
+      /** The flags that were read; none where one of them was wrong. */
+      readonly used: readonly UsedFlag[];
+    };
 
 /**
  * Parses words as flags and arguments, in any order. `--` ends the flags. Of two known flags of one name the last counts.
@@ -83,14 +89,14 @@ export function parseFlags(words: readonly string[], known: readonly Flag[]): Pa
       : word.startsWith('-') && word !== '-'
         ? readShort(word, byShort, reading)
         : void args.push(word);
-    if (problem !== undefined) return { kind: 'bad-flags', message: problem, usage: true };
+    if (problem !== undefined) return { kind: 'bad-flags', message: problem, usage: true, used: [] };
   }
   // Help is printed before anything is required.
   const missing = known
     .filter((flag) => !set.has('help') && flag.required && !set.has(flag.name))
     .map((flag) => quote(flag.name));
   if (missing.length > 0) {
-    return { kind: 'bad-flags', message: `required flag(s) ${missing.join(', ')} not set`, usage: false };
+    return { kind: 'bad-flags', message: `required flag(s) ${missing.join(', ')} not set`, usage: false, used };
   }
   return { kind: 'flags', flags: flagsOf(args, beforeDash, set, byName), used };
 }

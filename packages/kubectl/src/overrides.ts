@@ -5,6 +5,7 @@ import {
   isList,
   isMap,
   parseJson,
+  type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { type Failure, fail } from './failure.ts';
@@ -17,6 +18,16 @@ export const overrideFlags: readonly Flag[] = [
   { name: 'override-type', type: 'string', default: 'merge' },
 ];
 
+/** What Go says of a list where an object has to be, which a list that is merged becomes. */
+const noObject = String.raw`couldn't get version/kind; json parse error: json: cannot unmarshal array into Go value of type struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`;
+
+/** A kind of JSON as Go's decoder calls it. */
+function jsonKindOf(value: Value): string {
+  if (isMap(value)) return 'object';
+  if (isList(value)) return 'array';
+  return typeof value === 'boolean' ? 'bool' : typeof value === 'string' ? 'string' : 'number';
+}
+
 /** Changes a generated object as `--overrides` says. Upstream: k8s.io/kubectl pkg/cmd/util/override_options.go Apply. */
 export function overridden(session: Session, flags: Flags, object: ValueMap): ValueMap | Failure {
   const written = flags.text('overrides');
@@ -24,21 +35,37 @@ export function overridden(session: Session, flags: Flags, object: ValueMap): Va
   const type = flags.text('override-type');
   if (!['', 'json', 'merge', 'strategic'].includes(type)) return fail(`invalid override type: ${type}`);
   const parsed = parseJson(written);
-  if (parsed.kind === 'error')
-    return fail(type === 'strategic' || type === 'json' ? parsed.message : 'Invalid JSON Patch');
+  if (parsed.kind === 'error') {
+    const messages = new Map([
+      ['json', parsed.message],
+      ['strategic', 'invalid JSON document'],
+    ]);
+    return fail(messages.get(type) ?? 'Invalid JSON Patch');
+  }
   const patch = parsed.value;
   if (type === 'json') {
-    const patched = applyJsonPatch(object, isList(patch) ? patch : [patch]);
+    if (patch === null) return object;
+    if (!isList(patch)) {
+      return fail(`json: cannot unmarshal ${jsonKindOf(patch)} into Go value of type jsonpatch.Patch`);
+    }
+    const odd = patch.find((each) => !isMap(each));
+    if (odd !== undefined) {
+      return fail(`json: cannot unmarshal ${jsonKindOf(odd)} into Go value of type jsonpatch.Operation`);
+    }
+    const patched = applyJsonPatch(object, patch);
     if (patched.kind !== 'patched') return fail(patched.message);
     return isMap(patched.value) ? patched.value : object;
   }
-  if (!isMap(patch)) return fail('Invalid JSON Patch');
   if (type === 'strategic') {
+    if (patch === null) return object;
+    if (!isMap(patch)) return fail('invalid JSON document');
     const version = session.catalog.findKind(String(object.get('apiVersion')), String(object.get('kind')));
     if (version?.patchType === undefined) return object;
     const merged = applyStrategicPatch(object, patch, version.patchType);
     return merged.kind === 'error' ? fail(merged.message) : merged.object;
   }
+  if (isList(patch)) return fail(noObject);
+  if (!isMap(patch)) return fail('Invalid JSON Patch');
   const merged = applyMergePatch(object, patch);
   if (merged.kind === 'bad-patch') return fail(merged.message);
   return isMap(merged.value) ? merged.value : object;

@@ -10,7 +10,7 @@ import {
   withMetadata,
 } from '@managed-fields/merge-engine';
 import { hasChange } from './changes.ts';
-import { type Failure, fail } from './failure.ts';
+import { type Failure, fail, isFailure } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { formatKyaml } from './printing/kyaml.ts';
 import type { Printer } from './printing/printer.ts';
@@ -82,8 +82,11 @@ export function objectPrinterOf(
     print(object) {
       const shown = whole ? object : withoutManagedFields(object);
       if (format === 'json') session.out(`${formatJson(shown, { indent: 4, sortKeys: !typed })}\n`);
-      else if (format === 'kyaml') session.out(formatKyaml(shown, !typed));
-      else session.out(`${printed++ > 0 ? '---\n' : ''}${session.host.printYaml(shown)}`);
+      else if (format === 'kyaml') {
+        const written = formatKyaml(shown, !typed);
+        if (isFailure(written)) return written;
+        session.out(written);
+      } else session.out(`${printed++ > 0 ? '---\n' : ''}${session.host.printYaml(shown)}`);
       return undefined;
     },
   };

@@ -52,6 +52,8 @@ export function runRun(session: Session, flags: Flags): Failure | undefined {
   if ('kind' in printer) return printer;
   const problem = contradiction(flags, anew);
   if (problem !== undefined) return problem;
+  // Since v1.37 a pod needs no name before the server looks at it.
+  if (name === '' && !anew) return fail('Parameter: name is required');
   const pod = podOf(flags, name);
   if (isFailure(pod)) return pod;
   const changed = overridden(session, flags, typed(session, pod, false).object);

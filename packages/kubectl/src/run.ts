@@ -36,9 +36,10 @@ export function runCommand(
   const known = verb.flags.filter((flag) => isEnabled(flag, env, host.release));
   const parsed = parseFlags(rest, [...globalFlags, ...known.map((flag) => asKnown(flag, host.release))]);
   if (parsed.kind === 'bad-flags') {
+    const warned = deprecations(parsed.used, host.release).join('');
     const ran = refused(
       cluster,
-      `error: ${parsed.message}${usageText(verb, parsed.usage)}\n`,
+      `${warned}error: ${parsed.message}${usageText(verb, parsed.usage)}\n`,
       1 + (verb.exitOffset ?? 0),
     );
     const hint = hintOf(rest);

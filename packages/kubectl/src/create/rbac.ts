@@ -139,11 +139,11 @@ interface FoundResource {
 
 /** Finds a resource by its plural, singular or short name; one that nobody knows stays as it is written. */
 function foundResource({ catalog }: Session, { group, resource }: AskedResource): FoundResource {
-  const meant = resourceMeant(catalog.names(), group === '' ? resource : `${resource}.${group}`, () => false);
-  const isOwn = meant !== undefined && meant.names.kind !== resource;
-  return isOwn
-    ? { group: meant.names.group, plural: meant.names.plural, known: true }
-    : { group, plural: resource, known: false };
+  const name = resource.toLowerCase();
+  const meant = resourceMeant(catalog.names(), group === '' ? name : `${name}.${group}`, () => false);
+  return meant === undefined
+    ? { group, plural: resource, known: false }
+    : { group: meant.names.group, plural: meant.names.plural, known: true };
 }
 
 /** Upstream: create_role.go validateResource. */

@@ -5,7 +5,7 @@ import type { Flag, Flags } from '../flags.ts';
 import type { Session } from '../session.ts';
 import { hashOf } from './content-hash.ts';
 import { type Fields, type Generator, objectOf } from './generator.ts';
-import { entriesOf, type KeyWords, mixesEnvFiles, sourceFlags } from './sources.ts';
+import { entriesOf, inFolder, type KeyWords, mixesEnvFiles, sourceFlags } from './sources.ts';
 
 /**
  * Returns what is wrong with the blocks of a PEM file; undefined where there is one of the right type. What is inside it
@@ -92,8 +92,11 @@ export const tlsSecretGenerator: Generator = {
 
 function readFile(session: Session, path: string): string | Failure {
   const text = fileNamed(session, path);
-  if (text === undefined) session.lacks(path);
-  return text ?? fail(`Cannot read file ${path}, open ${path}: no such file or directory`);
+  if (text !== undefined) return text;
+  if (inFolder(session.command.files, path).length > 0)
+    return fail(`Cannot read file ${path}, read ${path}: is a directory`);
+  session.lacks(path);
+  return fail(`Cannot read file ${path}, open ${path}: no such file or directory`);
 }
 
 /** `kubectl create secret docker-registry`. Upstream: create_secret_docker.go. */

@@ -1,5 +1,5 @@
 import { dns1123Subdomain } from '@managed-fields/api-server';
-import { quote } from '@managed-fields/merge-engine';
+import { atoi, quote } from '@managed-fields/merge-engine';
 import { type Failure, fail } from '../failure.ts';
 import type { Flag, Flags } from '../flags.ts';
 import { type Fields, type Generator, objectOf } from './generator.ts';
@@ -63,11 +63,12 @@ function portsOf(pair: string): { readonly port: number; readonly targetPort: nu
   if (problem !== undefined) return fail(problem);
   const port = Number(written);
   if (target === undefined) return { port, targetPort: port };
-  if (!/^[+-]?\d+$/.test(target)) {
+  const read = atoi(target);
+  if (read.kind === 'error') {
     const problems = portNameProblems(target);
     return problems.length > 0 ? fail(problems.join(',')) : { port, targetPort: target };
   }
-  const number = Number(target);
+  const number = Number(read.value);
   return number < 1 || number > 65535 ? fail('must be between 1 and 65535, inclusive') : { port, targetPort: number };
 }
 

@@ -90,7 +90,7 @@ function filePairs(session: Session, source: string): readonly Pair[] | Failure 
 }
 
 /** The files below a folder, by their paths in it. */
-function inFolder(files: ReadonlyMap<string, string>, path: string): readonly Pair[] {
+export function inFolder(files: ReadonlyMap<string, string>, path: string): readonly Pair[] {
   const folder = cleanPath(path);
   const prefix = folder === '.' ? '' : `${folder}/`;
   return [...files]

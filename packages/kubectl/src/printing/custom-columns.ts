@@ -55,8 +55,9 @@ export function columnsOfTemplate(text: string): readonly CustomColumn[] | Failu
   return columns;
 }
 
+/** The words between what Unicode calls spaces. */
 function words(line: string): readonly string[] {
-  return line.split(/\s+/).filter((word) => word !== '');
+  return line.split(/[\p{White_Space}]+/u).filter((word) => word !== '');
 }
 
 /**

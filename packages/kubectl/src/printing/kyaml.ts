@@ -1,8 +1,11 @@
 import { formatJson, isList, isMap, sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { type Failure, fail } from '../failure.ts';
 
 const fold = '\\\n';
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
-const space = /^[\s\u0085]$/u;
+const space = /^\p{White_Space}$/u;
+/** What YAML's reader refuses, and JSON leaves as it is. */
+const refused = /[\x7f-\x84\x86-\x9f\ufffe\uffff]/;
 // YAML's own escapes, as upstream lists them there: Go's `%q` (`quote` of merge-engine) has the first nine only.
 const named: ReadonlyMap<string, string> = new Map([
   ['"', '\\"'],
@@ -16,15 +19,18 @@ const named: ReadonlyMap<string, string> = new Map([
   ['\v', '\\v'],
   ['\0', '\\0'],
   ['\u001b', '\\e'],
-  ['\u0085', '\\N'],
   ['\u00a0', '\\_'],
   ['\u2028', '\\L'],
   ['\u2029', '\\P'],
 ]);
 
-/** A document of KYAML, with its header and the last line break. Upstream: sigs.k8s.io/yaml kyaml/kyaml.go Encoder.FromObject. */
-export function formatKyaml(object: ValueMap, sortKeys: boolean): string {
-  return `---\n${render(object, 0, sortKeys)}\n`;
+/**
+ * A document of KYAML, with its header and the last line break; a failure where a text holds a character that YAML refuses.
+ * Upstream: sigs.k8s.io/yaml kyaml/kyaml.go Encoder.FromObject, which reads JSON as YAML first.
+ */
+export function formatKyaml(object: ValueMap, sortKeys: boolean): string | Failure {
+  const document = `---\n${render(object, 0, sortKeys)}\n`;
+  return refused.test(formatJson(object)) ? fail('error decoding: yaml: control characters are not allowed') : document;
 }
 
 const indented = (level: number) => '  '.repeat(level);
@@ -50,8 +56,18 @@ function renderMap(map: ValueMap, level: number, sortKeys: boolean): string {
   return `{\n${lines.join('')}${indented(level)}}`;
 }
 
+/** A text of JSON as YAML reads it, where U+0085 breaks a line: the spaces around it go, and a single break is a space. */
+function asRead(text: string): string {
+  return text.replace(/[ \u0085]+/g, (spaces) => {
+    const breaks = spaces.split('\u0085').length - 1;
+    if (breaks === 0) return spaces;
+    return breaks === 1 ? ' ' : '\n'.repeat(breaks - 1);
+  });
+}
+
 /** Upstream: renderString. `compact` writes a text of several lines on one. */
-function quoted(text: string, level: number, compact: boolean): string {
+function quoted(given: string, level: number, compact: boolean): string {
+  const text = asRead(given);
   const folded = text.includes('\n') && !compact;
   let written = folded ? `"${fold}` : '"';
   for (const character of text) {
@@ -71,8 +87,7 @@ function escaped(character: string, compact: boolean): string {
   if (known !== undefined) return known;
   if (printable.test(character)) return character;
   const code = character.codePointAt(0) ?? 0;
-  if (code < 0x20 || code === 0x7f) return `\\x${code.toString(16).padStart(2, '0')}`;
-  if (code >= 0xd800 && code < 0xe000) return '\\ufffd';
+  if (code < 0x20) return `\\x${code.toString(16).padStart(2, '0')}`;
   return code < 0x10000 ? `\\u${code.toString(16).padStart(4, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`;
 }
 

@@ -1,7 +1,8 @@
-import { type JsonPath, jsonPathOf, type TableRow } from '@managed-fields/api-server/tables';
+import { jsonPathOf, type TableRow } from '@managed-fields/api-server/tables';
 import {
   compareQuantities,
   compareStrings,
+  formatGoSyntax,
   goTypeName,
   parseQuantity,
   quote,
@@ -12,7 +13,11 @@ import { type Failure, fail, isFailure } from '../failure.ts';
 import { firstFound, relaxedPath } from './custom-columns.ts';
 import { goSorted } from './go-sort.ts';
 
-/** Sorts what is printed by a field, `--sort-by`. Upstream: kubectl pkg/cmd/get/sorter.go SortObjects. */
+/**
+ * Sorts what is printed by a field, `--sort-by`. Where it is found in one object, another that fails ends kubectl when it is
+ * compared; of the stack of Go that follows then, nothing is shown.
+ * Upstream: kubectl pkg/cmd/get/sorter.go SortObjects, RuntimeSort.Less.
+ */
 export function sortObjects<Item extends { readonly object: ValueMap }>(
   items: readonly Item[],
   sortBy: string,
@@ -20,7 +25,12 @@ export function sortObjects<Item extends { readonly object: ValueMap }>(
   const field = relaxedPath(sortBy);
   if (isFailure(field)) return field;
   const read = jsonPathOf(field, { allowMissingKeys: true });
-  return read.kind === 'error' ? fail(read.message) : sorted(items, read.path, field, '');
+  if (read.kind === 'error') return fail(read.message);
+  const values = new Map(items.map((item) => [item, firstFound(read.path, item.object)]));
+  const first = items.map((item) => values.get(item)).find((value) => value !== undefined);
+  if (isFailure(first)) return first;
+  if (first === undefined && items.length > 0) return fail(nowhere(field));
+  return sorted(items, (item) => values.get(item), { field, type: '*unstructured.Unstructured' });
 }
 
 /** Sorts the rows of a table. Upstream: sorter.go SortingPrinter.PrintObj, NewTableSorter. */
@@ -29,39 +39,60 @@ export function sortRows(rows: readonly TableRow[], sortBy: string): readonly Ta
   const field = isFailure(relaxed) ? sortBy : relaxed;
   const read = jsonPathOf(field, { allowMissingKeys: true });
   if (read.kind === 'error') return fail(`sorting error: ${read.message}`);
-  return sorted(rows, read.path, field, 'table');
+  const values = new Map(rows.map((row) => [row, firstFound(read.path, row.object)]));
+  const found = [...values.values()];
+  const failed = found.find(isFailure);
+  if (failed !== undefined) {
+    const why = `[][]reflect.Value(nil) using ${field} (&errors.errorString{s:${quote(failed.message)}})`;
+    return failed.unplayed === undefined ? fail(`Failed to get values for ${why}`) : failed;
+  }
+  if (rows.length > 0 && found.every((value) => value === undefined)) return fail(nowhere(field));
+  return sorted(rows, (row) => values.get(row), { field, type: '[][][]reflect.Value' });
+}
+
+const nowhere = (field: string) => `couldn't find any field with path ${quote(field)} in the list of objects`;
+
+/** What is sorted by, and the Go type of what is sorted. */
+interface Order {
+  readonly field: string;
+  readonly type: string;
 }
 
 function sorted<Item extends { readonly object: ValueMap }>(
   items: readonly Item[],
-  path: JsonPath,
-  field: string,
-  of: 'table' | '',
+  fieldOf: (item: Item) => Value | undefined | Failure,
+  { field, type }: Order,
 ): readonly Item[] | Failure {
-  const found: { readonly item: Item; readonly value: Value | undefined }[] = [];
-  for (const item of items) {
-    const value = firstFound(path, item.object);
-    if (isFailure(value)) {
-      if (of === '' || value.unplayed !== undefined) return value;
-      return fail(
-        `Failed to get values for [][]reflect.Value(nil) using ${field} (&errors.errorString{s:${quote(value.message)}})`,
-      );
+  let ended: Failure | undefined;
+  const ordered = goSorted(items, (a, b) => {
+    const [one, other] = [fieldOf(a), fieldOf(b)];
+    if (isFailure(one)) {
+      const object = `&unstructured.Unstructured{Object:${formatGoSyntax(a.object)}}`;
+      const error = `&errors.errorString{s:${quote(one.message)}}`;
+      ended ??= fatal(one, `Failed to get i values for ${object} using ${field} (${error})`);
+      return false;
     }
-    found.push({ item, value });
-  }
-  if (items.length > 0 && found.every(({ value }) => value === undefined)) {
-    return fail(`couldn't find any field with path ${quote(field)} in the list of objects`);
-  }
-  let unsortable: string | undefined;
-  const ordered = goSorted(found, (a, b) => {
-    const less = isLess(a.value, b.value);
-    if (typeof less === 'string') unsortable ??= less;
-    return less === true;
+    if (isFailure(other)) {
+      const object = `&unstructured.Unstructured{Object:${formatGoSyntax(b.object)}}`;
+      ended ??= fatal(other, `Failed to get j values for ${object} using ${field} (${other.message})`);
+      return false;
+    }
+    const less = isLess(one, other);
+    if (typeof less === 'boolean') return less;
+    // The object itself is in no interface.
+    const [kind, why] = one === a.object ? ['map', 'unsortable type: map'] : ['interface', less];
+    ended ??= {
+      ...fail(`F sorter.go] Field ${field} in ${type} is an unsortable type: ${kind}, err: ${why}`),
+      bare: true,
+    };
+    return false;
   });
-  if (unsortable === undefined) return ordered.map(({ item }) => item);
-  const type = of === 'table' ? '[][][]reflect.Value' : '*unstructured.Unstructured';
-  const why = `Field ${field} in ${type} is an unsortable type: interface, err: ${unsortable}`;
-  return { ...fail(`F sorter.go] ${why}`), bare: true };
+  return ended ?? ordered;
+}
+
+function fatal(failure: Failure, message: string): Failure {
+  if (failure.unplayed !== undefined) return failure;
+  return { ...fail(`F sorter.go] ${message}`), bare: true, exitCode: 255 };
 }
 
 /** Whether a value comes first; a text says why that cannot be told. Upstream: sorter.go TableSorter.Less, isLess. */

@@ -1,5 +1,6 @@
 import { type ColumnDefinition, labelsOf, labelsText, type Table } from '@managed-fields/api-server/tables';
 import { formatValue, metadataText, utf8, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { sprintf } from '../template/format.ts';
 import { escapeTerminal, type TabWriter } from './tab-writer.ts';
 
 /** What the flags of `get` make of a table. Upstream: cli-runtime pkg/printers/interface.go PrintOptions. */
@@ -65,7 +66,7 @@ function decorated({ columns, rows }: Table, options: TableOptions): Decorated {
     rows: rows.map(({ cells, object }) => [
       ...(event === undefined ? [] : [event.padEnd(eventWidth)]),
       ...(withNamespace ? [metadataText(object, 'namespace')] : []),
-      ...cells.map((cell, index) => (index === named ? `${kind}/${printed(cell)}` : cell)),
+      ...cells.map((cell, index) => (index === named ? sprintf('%s/%s', [kind ?? '', cell]) : cell)),
       ...labelCells(object, options),
     ]),
   };

@@ -105,7 +105,6 @@ function withFloats(value: Value): Value {
 }
 
 const templateName = 'output';
-const functionNames: ReadonlySet<string> = new Set(functions.keys());
 
 /** Upstream: cli-runtime pkg/printers/template.go. */
 function goPrinterOf(
@@ -113,7 +112,7 @@ function goPrinterOf(
   template: string,
   { lenient, typed }: Omit<PathOptions, 'json'>,
 ): Printer | Failure {
-  const parsed = parseTemplates(templateName, template, functionNames);
+  const parsed = parseTemplates(templateName, template, functions);
   if (parsed.kind === 'error') return fail(`error parsing template ${template}, ${parsed.message}`);
   return {
     print(object: ValueMap) {

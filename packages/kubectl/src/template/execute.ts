@@ -1,15 +1,26 @@
 import { isList, isMap, quote, sortedKeys, utf8, type ValueMap } from '@managed-fields/merge-engine';
 import { shown } from './format.ts';
-import { functions, type Parameter } from './functions.ts';
-import { bare, boxed, GoInt, type GoValue, isTrue, reflectedType, typeName, unboxed, wholeNumber } from './go-value.ts';
 import {
-  type AnyNode,
+  bare,
+  boxed,
+  GoInt,
+  type GoValue,
+  isTrue,
+  isValue,
+  reflectedType,
+  typeName,
+  unboxed,
+  wholeNumber,
+} from './go-value.ts';
+import {
   type ArgumentNode,
   type BranchNode,
   type CommandNode,
   nodeText,
   type PipeNode,
+  type PlaceNode,
   type TemplateNode,
+  type VariableNode,
 } from './node.ts';
 import type { Templates } from './parse.ts';
 
@@ -44,9 +55,9 @@ type Final = GoValue | typeof missing;
  * Upstream: text/template/exec.go Execute.
  */
 export function executeTemplate(templates: Templates, name: string, data: ValueMap, strict: boolean): Executed {
-  const run = new Run(templates, name, strict);
+  const run = new Run(templates, name, strict, bare(data));
   try {
-    run.execute(data);
+    run.execute(bare(data));
   } catch (error) {
     if (error instanceof Refused) return { kind: 'written', text: run.text(), failed: error.message };
     if (error instanceof TooMuch) return { kind: 'too-much' };
@@ -68,12 +79,14 @@ class Run {
   #size = 0;
   #steps = 0;
   #name: string;
-  #node: AnyNode | undefined;
-  #variables: Variable[] = [];
+  /** What is evaluated. */
+  #node!: PlaceNode;
+  #variables: Variable[];
   #depth = 0;
 
-  constructor(templates: Templates, name: string, strict: boolean) {
+  constructor(templates: Templates, name: string, strict: boolean, data: GoValue) {
     this.#templates = templates;
+    this.#variables = [{ name: '$', value: data }];
     this.#main = name;
     this.#name = name;
     this.#strict = strict;
@@ -83,19 +96,15 @@ class Run {
     return this.#written.join('');
   }
 
-  execute(data: ValueMap): void {
-    this.#variables = [{ name: '$', value: bare(data) }];
-    const root = this.#templates.byName.get(this.#main);
-    if (root === undefined) throw this.#refused(`${quote(this.#main)} is an incomplete or empty template`);
-    this.#walk(bare(data), root);
+  execute(data: GoValue): void {
+    this.#walk(data, this.#templates.root);
   }
 
   /** Upstream: errorf, with the place of the node that is evaluated. */
   #refused(message: string): Refused {
-    if (this.#node === undefined) return new Refused(`template: ${this.#name}: ${message}`);
     const before = this.#templates.text.slice(0, this.#node.at);
-    const lines = before.split('\n');
-    const place = `${this.#main}:${lines.length}:${utf8(lines.at(-1) ?? '').length}`;
+    const line = before.slice(before.lastIndexOf('\n') + 1);
+    const place = `${this.#main}:${before.split('\n').length}:${utf8(line).length}`;
     return new Refused(`template: ${place}: executing ${quote(this.#name)} at <${nodeText(this.#node)}>: ${message}`);
   }
 
@@ -111,11 +120,9 @@ class Run {
 
   #walk(dot: GoValue, node: TemplateNode): void {
     this.#step();
-    this.#node = node;
     switch (node.kind) {
       case 'action': {
         const value = this.#pipeline(dot, node.pipe);
-        this.#node = node;
         if (node.pipe.declares.length === 0) this.#write(value === undefined ? '<no value>' : shown(value.value));
         return;
       }
@@ -193,15 +200,8 @@ class Run {
 
   #once(index: GoValue, item: GoValue, { pipe, list }: BranchNode): void {
     this.#step();
-    const [first, second] = pipe.declares;
-    if (pipe.assigns) {
-      if (first !== undefined) this.#setVariable(first.names[0] ?? '', second === undefined ? item : index);
-      if (second !== undefined) this.#setVariable(second.names[0] ?? '', item);
-    } else {
-      const [last, before] = [this.#variables.at(-1), this.#variables.at(-2)];
-      if (first !== undefined && last !== undefined) last.value = item;
-      if (second !== undefined && before !== undefined) before.value = index;
-    }
+    const values = pipe.declares.length > 1 ? [index, item] : [item];
+    for (const [at, { name }] of pipe.declares.entries()) this.#setVariable(name, values[at]);
     const mark = this.#variables.length;
     try {
       this.#walk(item, list);
@@ -213,6 +213,7 @@ class Run {
   }
 
   #template(dot: GoValue, node: Extract<TemplateNode, { readonly kind: 'template' }>): void {
+    this.#node = node;
     const root = this.#templates.byName.get(node.name);
     if (root === undefined) throw this.#refused(`template ${quote(node.name)} not defined`);
     if (++this.#depth > deepest) throw new TooMuch();
@@ -233,42 +234,40 @@ class Run {
   #pipeline(dot: GoValue, pipe: PipeNode): GoValue {
     this.#step();
     this.#node = pipe;
-    let value: Final = missing;
-    for (const command of pipe.commands) value = unboxed(this.#command(dot, command, value));
-    const result = value === missing ? undefined : value;
-    for (const { names } of pipe.declares) {
-      const [name = ''] = names;
-      if (pipe.assigns) this.#setVariable(name, result);
-      else this.#variables.push({ name, value: result });
+    let [value, final]: [GoValue, Final] = [undefined, missing];
+    for (const command of pipe.commands) {
+      value = unboxed(this.#command(dot, command, final));
+      final = value;
     }
-    return result;
+    for (const { name } of pipe.declares) {
+      if (pipe.assigns) this.#setVariable(name, value);
+      else this.#variables.push({ name, value });
+    }
+    return value;
   }
 
-  #notAFunction(args: readonly ArgumentNode[], final: Final): void {
-    const [first] = args;
-    if (first !== undefined && (args.length > 1 || final !== missing)) {
-      throw this.#refused(`can't give argument to non-function ${nodeText(first)}`);
-    }
+  #notAFunction(first: ArgumentNode, hasArguments: boolean): void {
+    if (hasArguments) throw this.#refused(`can't give argument to non-function ${nodeText(first)}`);
   }
 
   #command(dot: GoValue, command: CommandNode, final: Final): GoValue {
-    const [first] = command.args;
-    if (first === undefined) return undefined;
+    const { first, rest } = command;
+    const hasArguments = rest.length > 0 || final !== missing;
     switch (first.kind) {
       case 'field':
-        return this.#fieldNode(dot, first, command.args, final);
+        return this.#fieldNode(dot, first, hasArguments);
       case 'chain':
-        return this.#chain(dot, first, command.args, final);
+        return this.#chain(dot, first, hasArguments);
       case 'identifier':
-        return this.#function(dot, first, command, command.args, final);
+        return this.#function(dot, first, command, rest, final);
       case 'pipe':
-        this.#notAFunction(command.args, final);
+        this.#notAFunction(first, hasArguments);
         return this.#pipeline(dot, first);
       case 'variable':
-        return this.#variable(first, command.args, final);
+        return this.#variable(first, hasArguments);
       default:
         this.#node = first;
-        this.#notAFunction(command.args, final);
+        this.#notAFunction(first, hasArguments);
         if (first.kind === 'nil') throw this.#refused('nil is not a command');
         return this.#literal(dot, first);
     }
@@ -293,53 +292,34 @@ class Run {
   /** Upstream: idealConstant. */
   #constant(node: Extract<ArgumentNode, { readonly kind: 'number' }>): GoValue {
     this.#node = node;
-    const { text, int, float } = node;
-    const isHex = /^0[xX]./.test(text) && !/[pP]/.test(text);
-    if (float !== undefined && !isHex && !text.startsWith("'") && /[.eEpP]/.test(text)) return bare(float);
-    if (int !== undefined) return bare(new GoInt(int));
-    throw this.#refused(`${text} overflows int`);
+    if (node.value === undefined) throw this.#refused(`${node.text} overflows int`);
+    return bare(node.value);
   }
 
-  #fieldNode(
-    dot: GoValue,
-    node: Extract<ArgumentNode, { readonly kind: 'field' }>,
-    args: readonly ArgumentNode[],
-    final: Final,
-  ): GoValue {
+  #fieldNode(dot: GoValue, node: Extract<ArgumentNode, { readonly kind: 'field' }>, hasArguments: boolean): GoValue {
     this.#node = node;
-    return this.#fields(dot, node.names, args, final);
+    return this.#fields(dot, node.names, hasArguments);
   }
 
-  #chain(
-    dot: GoValue,
-    node: Extract<ArgumentNode, { readonly kind: 'chain' }>,
-    args: readonly ArgumentNode[],
-    final: Final,
-  ): GoValue {
+  #chain(dot: GoValue, node: Extract<ArgumentNode, { readonly kind: 'chain' }>, hasArguments: boolean): GoValue {
     this.#node = node;
-    if (node.node.kind === 'nil') throw this.#refused(`indirection through explicit nil in ${nodeText(node)}`);
-    return this.#fields(this.#argument(dot, 'value', node.node), node.names, args, final);
+    return this.#fields(this.#argument(dot, node.node, false), node.names, hasArguments);
   }
 
-  #variable(
-    node: Extract<ArgumentNode, { readonly kind: 'variable' }>,
-    args: readonly ArgumentNode[],
-    final: Final,
-  ): GoValue {
+  #variable(node: VariableNode, hasArguments: boolean): GoValue {
     this.#node = node;
-    const [name = '', ...names] = node.names;
-    const found = this.#variables.findLast((each) => each.name === name);
-    if (found === undefined) throw this.#refused(`undefined variable: ${name}`);
-    if (names.length > 0) return this.#fields(found.value, names, args, final);
-    this.#notAFunction(args, final);
+    const found = this.#variables.findLast((each) => each.name === node.name);
+    // Where it is declared may have been left out, behind an `and` or `or`.
+    if (found === undefined) throw this.#refused(`undefined variable: ${node.name}`);
+    if (node.names.length > 0) return this.#fields(found.value, node.names, hasArguments);
+    this.#notAFunction(node, hasArguments);
     return found.value;
   }
 
-  #fields(start: GoValue, names: readonly string[], args: readonly ArgumentNode[], final: Final): GoValue {
+  #fields(start: GoValue, names: readonly string[], hasArguments: boolean): GoValue {
     let value = start;
     for (const [at, name] of names.entries()) {
-      const hasArguments = at === names.length - 1 && (args.length > 1 || final !== missing);
-      value = this.#field(value, name, hasArguments);
+      value = this.#field(value, name, hasArguments && at === names.length - 1);
     }
     return value;
   }
@@ -353,7 +333,7 @@ class Run {
     const type = reflectedType(receiver);
     const { value } = receiver;
     if (value === null) throw this.#refused(`nil pointer evaluating ${type}.${name}`);
-    if (value instanceof GoInt || !isMap(value)) throw this.#refused(`can't evaluate field ${name} in type ${type}`);
+    if (!isValue(value) || !isMap(value)) throw this.#refused(`can't evaluate field ${name} in type ${type}`);
     if (hasArguments) throw this.#refused(`${name} is not a method but has arguments`);
     const found = value.get(name);
     if (found !== undefined) return boxed(found);
@@ -364,25 +344,22 @@ class Run {
   #function(
     dot: GoValue,
     node: Extract<ArgumentNode, { readonly kind: 'identifier' }>,
-    command: AnyNode,
-    args: readonly ArgumentNode[],
+    command: PlaceNode,
+    given: readonly ArgumentNode[],
     final: Final,
   ): GoValue {
     this.#node = node;
-    const { name } = node;
-    const called = functions.get(name);
-    if (called === undefined) throw this.#refused(`${quote(name)} is not a defined function`);
-    const given = args.slice(1);
+    const { name, called } = node;
     const count = given.length + (final === missing ? 0 : 1);
     const { takes, more } = called;
-    if (more === undefined ? count !== takes.length : count < takes.length) {
-      const want = more === undefined ? `${takes.length} got ${count}` : `at least ${takes.length} got ${given.length}`;
+    if (more ? count < takes : count !== takes) {
+      const want = more ? `at least ${takes} got ${given.length}` : `${takes} got ${count}`;
       throw this.#refused(`wrong number of args for ${name}: want ${want}`);
     }
     if (name === 'and' || name === 'or') return this.#logical(dot, name, given, final);
-    const values = given.map((arg, at) => this.#argument(dot, takes[at] ?? more ?? 'any', arg));
-    if (final !== missing) values.push(this.#validated(final, takes[values.length] ?? more ?? 'any'));
-    const result = name === 'call' ? this.#notCallable(values[0], given[0] ?? undefined) : called.call(values);
+    const values = given.map((arg, at) => this.#argument(dot, arg, at === 0 && called.text === true));
+    if (final !== missing) values.push(this.#validated(final, values.length === 0 && called.text === true));
+    const result = called.call?.(values) ?? this.#notCallable(values[0], given[0]);
     if (result.kind === 'value') return result.value;
     this.#node = command;
     throw this.#refused(`error calling ${name}: ${result.message}`);
@@ -391,48 +368,49 @@ class Run {
   #notCallable(value: GoValue, node: ArgumentNode | undefined) {
     const held = unboxed(value);
     if (held === undefined) return { kind: 'error', message: 'call of nil' } as const;
-    const name = node === undefined ? shown(held.value) : nodeText(node);
-    return { kind: 'error', message: `non-function ${name} of type ${typeName(held.value)}` } as const;
+    const type = typeName(held.value);
+    const reflected = typeof held.value === 'string' ? held.value : `<${type} Value>`;
+    const name = node === undefined ? reflected : nodeText(node);
+    return { kind: 'error', message: `non-function ${name} of type ${type}` } as const;
   }
 
   #logical(dot: GoValue, name: 'and' | 'or', args: readonly ArgumentNode[], final: Final): GoValue {
     let value: GoValue;
     for (const arg of args) {
-      value = this.#argument(dot, 'value', arg);
+      value = this.#argument(dot, arg, false);
       if (isTrue(value) === (name === 'or')) return value;
     }
     return final === missing ? value : final;
   }
 
   /** Upstream: evalArg. */
-  #argument(dot: GoValue, type: Parameter, node: ArgumentNode): GoValue {
+  #argument(dot: GoValue, node: ArgumentNode, isText: boolean): GoValue {
     this.#node = node;
     switch (node.kind) {
       case 'dot':
-        return this.#validated(dot, type);
+        return this.#validated(dot, isText);
       case 'nil':
-        if (type === 'string') throw this.#refused('cannot assign nil to string');
+        if (isText) throw this.#refused('cannot assign nil to string');
         return undefined;
       case 'field':
-        return this.#validated(this.#fieldNode(dot, node, [node], missing), type);
+        return this.#validated(this.#fieldNode(dot, node, false), isText);
       case 'variable':
-        return this.#validated(this.#variable(node, [], missing), type);
+        return this.#validated(this.#variable(node, false), isText);
       case 'pipe':
-        return this.#validated(this.#pipeline(dot, node), type);
+        return this.#validated(this.#pipeline(dot, node), isText);
       case 'identifier':
-        return this.#validated(this.#function(dot, node, node, [], missing), type);
+        return this.#validated(this.#function(dot, node, node, [], missing), isText);
       case 'chain':
-        return this.#validated(this.#chain(dot, node, [], missing), type);
+        return this.#validated(this.#chain(dot, node, false), isText);
       default:
-        if (type === 'string' && node.kind !== 'string')
-          throw this.#refused(`expected string; found ${nodeText(node)}`);
+        if (isText && node.kind !== 'string') throw this.#refused(`expected string; found ${nodeText(node)}`);
         return this.#literal(dot, node);
     }
   }
 
   /** Upstream: validateType. */
-  #validated(value: GoValue, type: Parameter): GoValue {
-    if (type !== 'string') return value;
+  #validated(value: GoValue, isText: boolean): GoValue {
+    if (!isText) return value;
     if (value === undefined) throw this.#refused('invalid value; expected string');
     const held = unboxed(value) ?? value;
     if (typeof held.value === 'string') return held;

@@ -1,5 +1,5 @@
 import { floatText, isList, isMap, quote, quoteRune, sortedKeys, utf8 } from '@managed-fields/merge-engine';
-import { type GoAny, GoInt, typeName, wholeNumber } from './go-value.ts';
+import { type GoAny, GoComplex, GoInt, isValue, typeName, wholeNumber } from './go-value.ts';
 
 /** Values one after the other, with spaces between two that are no texts. Upstream: Go's fmt.Sprint. */
 export function sprint(args: readonly GoAny[]): string {
@@ -140,7 +140,7 @@ class Directive {
     if (verb === 'v' || verb === 'w') [this.#isSyntax, this.#sharp, this.#plus] = [this.#sharp, false, false];
     if (value === null) return verb === 'T' || verb === 'v' ? this.#padded('<nil>') : `%!${verb}(<nil>)`;
     if (verb === 'T') return this.#text(typeName(value), 's', value);
-    const hasPlace = !(value instanceof GoInt) && (isMap(value) || isList(value));
+    const hasPlace = isValue(value) && (isMap(value) || isList(value));
     if (verb === 'p' && hasPlace) return this.#number(madeUpPlace, 16, this.#sharp ? '' : '0x');
     return this.#value(value, verb);
   }
@@ -152,6 +152,7 @@ class Directive {
     }
     if (typeof value === 'string') return this.#text(value, verb, value);
     if (typeof value === 'number') return this.#float(value, verb);
+    if (value instanceof GoComplex) return this.#complex(value, verb);
     const whole = wholeNumber(value);
     if (whole !== undefined) return this.#integer(whole, verb, value);
     if (verb === 'w') return this.#bad(value, verb);
@@ -249,12 +250,23 @@ class Directive {
   }
 
   #float(value: number, verb: string): string {
-    if (!'vbgGxXeEfF'.includes(verb)) return this.#bad(value, verb);
+    if (!floatVerbs.includes(verb)) return this.#bad(value, verb);
     const sign = value < 0 || Object.is(value, -0) ? '-' : this.#plus ? '+' : this.#space ? ' ' : '';
     const text = floatText(Math.abs(value), verb === 'v' ? 'g' : verb, this.precision);
     const written = this.#sharp && verb !== 'b' ? this.#withPoint(text, verb) : text;
     const least = this.#zero && !this.#minus ? this.#width - sign.length : 0;
     return this.#padded(`${sign}${written.padStart(least, '0')}`, ' ');
+  }
+
+  /** Both parts of a complex number, the second with its sign. Upstream: fmt/print.go fmtComplex. */
+  #complex(value: GoComplex, verb: string): string {
+    if (!floatVerbs.includes(verb)) return this.#bad(value, verb);
+    const real = this.#float(value.real, verb);
+    const plus = this.#plus;
+    this.#plus = true;
+    const imaginary = this.#float(value.imaginary, verb);
+    this.#plus = plus;
+    return `(${real}${imaginary}i)`;
   }
 
   /** A float with its point and, of `%g` and `%x`, with zeros at its end. Upstream: fmt/format.go fmtFloat. */
@@ -272,6 +284,7 @@ class Directive {
   }
 }
 
+const floatVerbs = 'vbgGxXeEfF';
 const madeUpPlace = 0xc000012345n;
 const isPrint = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 

@@ -5,28 +5,31 @@ import {
   bare,
   boxed,
   type GoAny,
+  GoComplex,
   GoInt,
   type GoValue,
   isTrue,
+  isValue,
   reflectedType,
   typeName,
   unboxed,
   wholeNumber,
 } from './go-value.ts';
 
-/** What a function takes: a reflected value, an `any`, or a text. */
-export type Parameter = 'value' | 'any' | 'string';
-
 /** The result of a function, or the message of its failure. */
 export type Called =
   | { readonly kind: 'value'; readonly value: GoValue }
   | { readonly kind: 'error'; readonly message: string };
 
-/** A function of templates. `more` is the type of any number of further arguments. */
+/** A function of templates. */
 export interface TemplateFunction {
-  readonly takes: readonly Parameter[];
-  readonly more?: Parameter;
-  call(args: readonly GoValue[]): Called;
+  /** How many arguments it needs; with `more` there may be others. */
+  readonly takes: number;
+  readonly more?: true;
+  /** Whether the first argument has to be a text. */
+  readonly text?: true;
+  /** Absent where arguments are not all evaluated (`and`, `or`), and where nothing can be called (`call`). */
+  call?(args: readonly GoValue[]): Called;
 }
 
 const gives = (value: GoValue): Called => ({ kind: 'value', value });
@@ -35,34 +38,33 @@ const zeroValue = 'reflect: call of reflect.Value.Type on zero Value';
 
 /** Upstream: text/template/funcs.go, and cli-runtime pkg/printers/template.go for `exists` and `base64decode`. */
 export const functions: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
-  // `and`, `or` and `call` are played where functions are called.
-  ['and', { takes: ['value'], more: 'value', call: ([first]) => gives(first) }],
-  ['or', { takes: ['value'], more: 'value', call: ([first]) => gives(first) }],
-  ['call', { takes: ['value'], more: 'value', call: ([first]) => gives(first) }],
-  ['html', { takes: [], more: 'any', call: (args) => gives(bare(escapeHtml(joined(args)))) }],
-  ['index', { takes: ['value'], more: 'value', call: ([item, ...indexes]) => index(item, indexes) }],
-  ['slice', { takes: ['value'], more: 'value', call: ([item, ...indexes]) => slice(item, indexes) }],
-  ['js', { takes: [], more: 'any', call: (args) => gives(bare(escapeJs(joined(args)))) }],
-  ['len', { takes: ['value'], call: ([item]) => length(item) }],
-  ['not', { takes: ['value'], call: ([item]) => gives(bare(!isTrue(item))) }],
-  ['print', { takes: [], more: 'any', call: (args) => gives(bare(sprint(args.map(anyOf)))) }],
+  ['and', { takes: 1, more: true }],
+  ['or', { takes: 1, more: true }],
+  ['call', { takes: 1, more: true }],
+  ['html', { takes: 0, more: true, call: (args) => gives(bare(escapeHtml(joined(args)))) }],
+  ['index', { takes: 1, more: true, call: ([item, ...indexes]) => index(item, indexes) }],
+  ['slice', { takes: 1, more: true, call: ([item, ...indexes]) => slice(item, indexes) }],
+  ['js', { takes: 0, more: true, call: (args) => gives(bare(escapeJs(joined(args)))) }],
+  ['len', { takes: 1, call: ([item]) => length(item) }],
+  ['not', { takes: 1, call: ([item]) => gives(bare(!isTrue(item))) }],
+  ['print', { takes: 0, more: true, call: (args) => gives(bare(sprint(args.map(anyOf)))) }],
   [
     'printf',
     {
-      ...{ takes: ['string'], more: 'any' },
+      ...{ takes: 1, more: true, text: true },
       call: ([format, ...args]) => gives(bare(sprintf(String(anyOf(format)), args.map(anyOf)))),
     },
   ],
-  ['println', { takes: [], more: 'any', call: (args) => gives(bare(sprintln(args.map(anyOf)))) }],
-  ['urlquery', { takes: [], more: 'any', call: (args) => gives(bare(escapeQuery(joined(args)))) }],
-  ['eq', { takes: ['value'], more: 'value', call: ([first, ...others]) => truthOf(equalsAny(first, others)) }],
-  ['ne', { takes: ['value', 'value'], call: ([a, b]) => truthOf(negated(equalsAny(a, [b]))) }],
-  ['lt', { takes: ['value', 'value'], call: ([a, b]) => truthOf(less(a, b)) }],
-  ['le', { takes: ['value', 'value'], call: ([a, b]) => truthOf(lessOrEqual(a, b)) }],
-  ['gt', { takes: ['value', 'value'], call: ([a, b]) => truthOf(negated(lessOrEqual(a, b))) }],
-  ['ge', { takes: ['value', 'value'], call: ([a, b]) => truthOf(negated(less(a, b))) }],
-  ['exists', { takes: ['any'], more: 'any', call: ([item, ...indexes]) => gives(bare(exists(item, indexes))) }],
-  ['base64decode', { takes: ['string'], call: ([text]) => decodeBase64(String(anyOf(text))) }],
+  ['println', { takes: 0, more: true, call: (args) => gives(bare(sprintln(args.map(anyOf)))) }],
+  ['urlquery', { takes: 0, more: true, call: (args) => gives(bare(escapeQuery(joined(args)))) }],
+  ['eq', { takes: 1, more: true, call: ([first, ...others]) => truthOf(equalsAny(first, others)) }],
+  ['ne', { takes: 2, call: ([a, b]) => truthOf(negated(equalsAny(a, [b]))) }],
+  ['lt', { takes: 2, call: ([a, b]) => truthOf(less(a, b)) }],
+  ['le', { takes: 2, call: ([a, b]) => truthOf(lessOrEqual(a, b)) }],
+  ['gt', { takes: 2, call: ([a, b]) => truthOf(negated(lessOrEqual(a, b))) }],
+  ['ge', { takes: 2, call: ([a, b]) => truthOf(negated(less(a, b))) }],
+  ['exists', { takes: 1, more: true, call: ([item, ...indexes]) => gives(bare(exists(item, indexes))) }],
+  ['base64decode', { takes: 1, text: true, call: ([text]) => decodeBase64(String(anyOf(text))) }],
 ]);
 
 /** Upstream: evalArgs. */
@@ -109,8 +111,8 @@ function escapeQuery(text: string): string {
 /** A place in a list or text; a text is the message of a failure. Upstream: indexArg. */
 function placeOf(given: GoValue, most: number): number | string {
   if (given === undefined) return 'cannot index slice/array with nil';
-  const place = wholeNumber(given.value);
-  if (place === undefined) return `cannot index slice/array with type ${typeName(given.value)}`;
+  const place = given.boxed ? undefined : wholeNumber(given.value);
+  if (place === undefined) return `cannot index slice/array with type ${reflectedType(given)}`;
   return place < 0n || place > BigInt(most) ? `index out of range: ${place}` : Number(place);
 }
 
@@ -122,7 +124,7 @@ function index(item: GoValue, indexes: readonly GoValue[]): Called {
     const held = unboxed(current);
     if (held === undefined) return refuses('index of nil pointer');
     const container: GoAny = held.value;
-    if (container instanceof GoInt || (!isList(container) && !isMap(container) && typeof container !== 'string')) {
+    if (!isValue(container) || (!isList(container) && !isMap(container) && typeof container !== 'string')) {
       return refuses(`can't index item of type ${typeName(container)}`);
     }
     if (isMap(container)) {
@@ -143,33 +145,42 @@ function index(item: GoValue, indexes: readonly GoValue[]): Called {
   return gives(current);
 }
 
-/** The room of a list that Go's JSON decoder has appended to, one item after another; it doubles up to 512. */
-function capacityOf(length: number): number {
-  return length === 0 || length > 512 ? length : 2 ** Math.ceil(Math.log2(length));
+/**
+ * The items of a list with the empty places behind them: Go's JSON decoder, which appends one item after another, doubles
+ * its room up to 512.
+ */
+function withRoom(list: readonly Value[]): readonly Value[] {
+  const { length } = list;
+  const room = length === 0 || length > 512 ? length : 2 ** Math.ceil(Math.log2(length));
+  return [...list, ...Array<null>(room - length).fill(null)];
 }
+
+/** What stands at the places of a list that was sliced, and behind them. */
+const rooms = new WeakMap<readonly Value[], readonly Value[]>();
 
 function slice(item: GoValue, indexes: readonly GoValue[]): Called {
   const held = unboxed(item);
   if (held === undefined) return refuses('slice of untyped nil');
   if (indexes.length > 3) return refuses(`too many slice indexes: ${indexes.length}`);
   const { value } = held;
-  if (typeof value !== 'string' && !(isList(value as Value) && !(value instanceof GoInt))) {
+  if (typeof value !== 'string' && !(isValue(value) && isList(value))) {
     return refuses(`can't slice item of type ${typeName(value)}`);
   }
   if (typeof value === 'string' && indexes.length === 3) return refuses('cannot 3-index slice a string');
-  const all = typeof value === 'string' ? utf8(value) : (value as readonly Value[]);
-  const room = typeof value === 'string' ? all.length : capacityOf(all.length);
-  const places = [0, all.length, room];
+  const all = typeof value === 'string' ? utf8(value) : (rooms.get(value) ?? withRoom(value));
+  const places = [0, typeof value === 'string' ? all.length : value.length, all.length];
   for (const [at, given] of indexes.entries()) {
-    const place = placeOf(unboxed(given), room);
+    const place = placeOf(given, all.length);
     if (typeof place === 'string') return refuses(place);
     places[at] = place;
   }
   const [start = 0, end = 0, cap = 0] = places;
   if (start > end) return refuses(`invalid slice index: ${start} > ${end}`);
   if (end > cap) return refuses(`invalid slice index: ${end} > ${cap}`);
-  if (typeof value === 'string') return gives(bare(lossyText((all as Uint8Array).slice(start, end))));
-  return gives(bare((all as readonly Value[]).slice(start, end)));
+  if (all instanceof Uint8Array) return gives(bare(lossyText(all.slice(start, end))));
+  const sliced = all.slice(start, end);
+  rooms.set(sliced, all.slice(start, cap));
+  return gives(bare(sliced));
 }
 
 function length(item: GoValue): Called {
@@ -177,8 +188,8 @@ function length(item: GoValue): Called {
   const { value } = item;
   if (value === null) return refuses('len of nil pointer');
   if (typeof value === 'string') return gives(bare(new GoInt(BigInt(utf8(value).length))));
-  if (!(value instanceof GoInt) && isList(value)) return gives(bare(new GoInt(BigInt(value.length))));
-  if (!(value instanceof GoInt) && isMap(value)) return gives(bare(new GoInt(BigInt(value.size))));
+  if (isValue(value) && isList(value)) return gives(bare(new GoInt(BigInt(value.length))));
+  if (isValue(value) && isMap(value)) return gives(bare(new GoInt(BigInt(value.size))));
   return refuses(`len of type ${typeName(value)}`);
 }
 
@@ -192,11 +203,12 @@ function negated(answer: Answer): Answer {
   return typeof answer === 'boolean' ? !answer : answer;
 }
 
-/** What can be compared: booleans, whole numbers, floats and texts; undefined for others. Upstream: basicKind. */
-function basicKind(value: GoValue): 'bool' | 'int' | 'uint' | 'float' | 'string' | undefined {
+/** What can be compared: booleans, numbers and texts; undefined for others. Upstream: basicKind. */
+function basicKind(value: GoValue): 'bool' | 'int' | 'uint' | 'float' | 'complex' | 'string' | undefined {
   if (value === undefined) return undefined;
   const plain = value.value;
   if (plain instanceof GoInt) return plain.type === 'uint8' ? 'uint' : 'int';
+  if (plain instanceof GoComplex) return 'complex';
   if (typeof plain === 'boolean') return 'bool';
   if (typeof plain === 'bigint') return 'int';
   if (typeof plain === 'number') return 'float';
@@ -216,7 +228,7 @@ function equalsAny(first: GoValue, others: readonly GoValue[]): Answer {
     if (kind !== otherKind && !(isWhole(kind) && isWhole(otherKind))) {
       if (a !== undefined && b !== undefined) return { message: incompatible(a, b) };
     } else if (kind !== undefined) {
-      same = isWhole(kind) ? wholeNumber(anyOf(a)) === wholeNumber(anyOf(b)) : anyOf(a) === anyOf(b);
+      same = isSame(anyOf(a), anyOf(b));
     } else if (a === undefined || b === undefined) same = a === b;
     else if (isMap(a.value as Value) !== isMap(b.value as Value)) {
       const [one, two] = [sprintf('%s', [a.value]), shown(b.value)];
@@ -225,6 +237,12 @@ function equalsAny(first: GoValue, others: readonly GoValue[]): Answer {
     if (same) return true;
   }
   return false;
+}
+
+/** Whether two values of one kind are equal. */
+function isSame(a: GoAny, b: GoAny): boolean {
+  if (a instanceof GoComplex && b instanceof GoComplex) return a.real === b.real && a.imaginary === b.imaginary;
+  return (wholeNumber(a) ?? a) === (wholeNumber(b) ?? b);
 }
 
 function incompatible(a: Exclude<GoValue, undefined>, b: Exclude<GoValue, undefined>): string {
@@ -240,7 +258,7 @@ function less(first: GoValue, second: GoValue): Answer {
   const [one, other] = [a.value, b.value];
   if (isWhole(kind) && isWhole(otherKind)) return (wholeNumber(one) ?? 0n) < (wholeNumber(other) ?? 0n);
   if (kind !== otherKind) return { message: incompatible(a, b) };
-  if (kind === 'bool') return { message: 'invalid type for comparison' };
+  if (kind === 'bool' || kind === 'complex') return { message: 'invalid type for comparison' };
   return kind === 'string' ? compareStrings(String(one), String(other)) < 0 : Number(one) < Number(other);
 }
 
@@ -255,7 +273,7 @@ function exists(item: GoValue, indexes: readonly GoValue[]): boolean {
   for (const given of indexes) {
     if (current === undefined || current === null) return false;
     const key = anyOf(given);
-    if (current instanceof GoInt) return false;
+    if (!isValue(current)) return false;
     if (isMap(current)) {
       if (key !== null && typeof key !== 'string') return false;
       current = current.get(key ?? '') ?? null;

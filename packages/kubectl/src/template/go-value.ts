@@ -11,8 +11,24 @@ export class GoInt {
   }
 }
 
+/** A complex number, which only a template can write. */
+export class GoComplex {
+  readonly real: number;
+  readonly imaginary: number;
+
+  constructor(real: number, imaginary: number) {
+    this.real = real;
+    this.imaginary = imaginary;
+  }
+}
+
 /** A value as Go has it in an `any`; null is nil. */
-export type GoAny = Value | GoInt;
+export type GoAny = Value | GoInt | GoComplex;
+
+/** Whether a value may be one of decoded JSON. */
+export function isValue(value: GoAny): value is Value {
+  return !(value instanceof GoInt || value instanceof GoComplex);
+}
 
 /**
  * A value while a template runs, as Go's reflection sees it; undefined is none at all. `boxed` ones are what a map or a list
@@ -38,6 +54,7 @@ export function anyOf(value: GoValue): GoAny {
 
 /** The name of a value's type, as `%T` writes it. */
 export function typeName(value: GoAny): string {
+  if (value instanceof GoComplex) return 'complex128';
   return value instanceof GoInt ? value.type : goTypeName(value);
 }
 
@@ -58,6 +75,7 @@ export function isTrue(value: GoValue): boolean {
   if (held === undefined) return false;
   const plain = held.value;
   if (plain instanceof GoInt) return plain.value !== 0n;
+  if (plain instanceof GoComplex) return plain.real !== 0 || plain.imaginary !== 0;
   if (isList(plain)) return plain.length > 0;
   if (isMap(plain)) return plain.size > 0;
   return plain !== 0n && Boolean(plain);

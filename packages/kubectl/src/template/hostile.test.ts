@@ -7,7 +7,7 @@ import { parseTemplates } from './parse.ts';
 const object = valueFromPlain({ kind: 'Pod', list: [1, 2, 3] }) as ReadonlyMap<string, never>;
 
 function run(text: string) {
-  const parsed = parseTemplates('output', text, new Set(functions.keys()));
+  const parsed = parseTemplates('output', text, functions);
   return parsed.kind === 'error' ? parsed : executeTemplate(parsed, 'output', object, false);
 }
 

@@ -1,20 +1,20 @@
 import { quote } from '@managed-fields/merge-engine';
+import type { TemplateFunction } from './functions.ts';
+import type { GoComplex, GoInt } from './go-value.ts';
 
-/** A number of a template, in all the types that it fits. Upstream: text/template/parse/node.go NumberNode. */
+/** A number of a template; its value is undefined where an `int` cannot hold it. Upstream: text/template/parse/node.go NumberNode. */
 export interface NumberNode {
   readonly kind: 'number';
   readonly at: number;
   readonly text: string;
-  readonly int: bigint | undefined;
-  readonly uint: bigint | undefined;
-  readonly float: number | undefined;
+  readonly value: GoInt | GoComplex | number | undefined;
 }
 
 /** A pipeline: what it declares or assigns, and its commands. */
 export interface PipeNode {
   readonly kind: 'pipe';
   readonly at: number;
-  assigns: boolean;
+  assigns?: boolean;
   readonly declares: VariableNode[];
   readonly commands: CommandNode[];
 }
@@ -23,13 +23,15 @@ export interface PipeNode {
 export interface CommandNode {
   readonly kind: 'command';
   readonly at: number;
-  readonly args: ArgumentNode[];
+  readonly first: ArgumentNode;
+  readonly rest: ArgumentNode[];
 }
 
-/** `$x.y` */
+/** `$x.y`: the variable, and the fields behind it. */
 export interface VariableNode {
   readonly kind: 'variable';
   readonly at: number;
+  readonly name: string;
   readonly names: readonly string[];
 }
 
@@ -38,7 +40,7 @@ export type ArgumentNode =
   | NumberNode
   | PipeNode
   | VariableNode
-  | { readonly kind: 'identifier'; readonly at: number; readonly name: string }
+  | { readonly kind: 'identifier'; readonly at: number; readonly name: string; readonly called: TemplateFunction }
   | { readonly kind: 'dot' | 'nil'; readonly at: number }
   | { readonly kind: 'field'; readonly at: number; readonly names: readonly string[] }
   | { readonly kind: 'chain'; readonly at: number; readonly node: ArgumentNode; readonly names: readonly string[] }
@@ -70,27 +72,12 @@ export type TemplateNode =
   | { readonly kind: 'break' | 'continue'; readonly at: number }
   | { readonly kind: 'template'; readonly at: number; readonly name: string; readonly pipe: PipeNode | undefined };
 
-/** Any node of a template; `end` and `else` are there while it is read only. */
-export type AnyNode = TemplateNode | ArgumentNode | CommandNode;
+/** A node at which a template may fail. */
+export type PlaceNode = Extract<TemplateNode, { readonly kind: 'template' }> | ArgumentNode | CommandNode;
 
 /** A node as an error shows it. Upstream: the methods String of text/template/parse/node.go. */
-export function nodeText(node: AnyNode): string {
+export function nodeText(node: PlaceNode): string {
   switch (node.kind) {
-    case 'text':
-      return node.text;
-    case 'list':
-      return node.nodes.map(nodeText).join('');
-    case 'action':
-      return `{{${nodeText(node.pipe)}}}`;
-    case 'break':
-    case 'continue':
-      return `{{${node.kind}}}`;
-    case 'if':
-    case 'range':
-    case 'with': {
-      const otherwise = node.otherwise === undefined ? '' : `{{else}}${nodeText(node.otherwise)}`;
-      return `{{${node.kind} ${nodeText(node.pipe)}}}${nodeText(node.list)}${otherwise}{{end}}`;
-    }
     case 'template':
       return `{{template ${quote(node.name)}${node.pipe === undefined ? '' : ` ${nodeText(node.pipe)}`}}}`;
     case 'pipe': {
@@ -99,9 +86,11 @@ export function nodeText(node: AnyNode): string {
       return `${declares}${sign}${node.commands.map(nodeText).join(' | ')}`;
     }
     case 'command':
-      return node.args.map((arg) => (arg.kind === 'pipe' ? `(${nodeText(arg)})` : nodeText(arg))).join(' ');
+      return [node.first, ...node.rest]
+        .map((arg) => (arg.kind === 'pipe' ? `(${nodeText(arg)})` : nodeText(arg)))
+        .join(' ');
     case 'variable':
-      return node.names.join('.');
+      return [node.name, ...node.names].join('.');
     case 'identifier':
       return node.name;
     case 'dot':

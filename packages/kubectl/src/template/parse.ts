@@ -1,5 +1,6 @@
 import { unquoteInside } from '@managed-fields/api-server/tables';
 import { quote } from '@managed-fields/merge-engine';
+import type { TemplateFunction } from './functions.ts';
 import { type Item, type ItemKind, Lexer } from './lex.ts';
 import {
   type ArgumentNode,
@@ -17,6 +18,7 @@ import { readNumber } from './number.ts';
 export interface Templates {
   readonly kind: 'templates';
   readonly text: string;
+  readonly root: ListNode;
   readonly byName: ReadonlyMap<string, ListNode>;
 }
 
@@ -33,16 +35,18 @@ class Refused extends Error {}
 type Ending = { readonly kind: 'end' | 'else'; readonly at: number };
 const endingText = (ending: Ending) => (ending.kind === 'end' ? '{{end}}' : '{{else}}');
 
+/** The functions that a template may call, by name. */
+type Functions = ReadonlyMap<string, TemplateFunction>;
+
 /** Reads a Go template. Upstream: text/template/parse/parse.go Parse. */
-export function parseTemplates(name: string, text: string, functions: ReadonlySet<string>): ParsedTemplates {
+export function parseTemplates(name: string, text: string, functions: Functions): ParsedTemplates {
   const parser = new Parser(name, text, functions);
   try {
-    parser.parse();
+    return { kind: 'templates', text, root: parser.parse(), byName: parser.byName };
   } catch (error) {
     if (error instanceof Refused) return { kind: 'error', message: error.message };
     throw error;
   }
-  return { kind: 'templates', text, byName: parser.byName };
 }
 
 const operands: ReadonlySet<ItemKind> = new Set([
@@ -54,7 +58,7 @@ class Parser {
   readonly byName = new Map<string, ListNode>();
   readonly #name: string;
   readonly #lexer: Lexer;
-  readonly #functions: ReadonlySet<string>;
+  readonly #functions: Functions;
   /** The parts that were read ahead; the last is the next. */
   readonly #ahead: Item[] = [];
   /** The line of the part that was read last, by which errors are told. */
@@ -64,13 +68,13 @@ class Parser {
   #ranges = 0;
   #depth = 0;
 
-  constructor(name: string, text: string, functions: ReadonlySet<string>) {
+  constructor(name: string, text: string, functions: Functions) {
     this.#name = name;
     this.#lexer = new Lexer(text);
     this.#functions = functions;
   }
 
-  parse(): void {
+  parse(): ListNode {
     const root: ListNode = { kind: 'list', at: this.#peek().at, nodes: [] };
     while (this.#peek().kind !== 'eof') {
       if (this.#peek().kind === 'leftDelim') {
@@ -86,7 +90,7 @@ class Parser {
       if (isEnding(node)) throw this.#refused(`unexpected ${endingText(node)}`);
       root.nodes.push(node);
     }
-    this.#add(this.#name, root);
+    return this.#add(this.#name, root);
   }
 
   #refused(message: string): Refused {
@@ -135,10 +139,15 @@ class Parser {
     return this.#refused(`${item.text}${extra}`);
   }
 
-  #add(name: string, root: ListNode): void {
+  /** Keeps a template, unless it is empty and there is one of its name; returns the one that is kept. */
+  #add(name: string, root: ListNode): ListNode {
     const known = this.byName.get(name);
-    if (known === undefined || isEmpty(known)) this.byName.set(name, root);
-    else if (!isEmpty(root)) throw this.#refused(`template: multiple definition of template ${quote(name)}`);
+    if (known !== undefined && !isEmpty(known)) {
+      if (!isEmpty(root)) throw this.#refused(`template: multiple definition of template ${quote(name)}`);
+      return known;
+    }
+    this.byName.set(name, root);
+    return root;
   }
 
   #definition(): void {
@@ -266,10 +275,7 @@ class Parser {
   }
 
   #pipeline(context: string, end: ItemKind): PipeNode {
-    const pipe: PipeNode = {
-      ...{ kind: 'pipe', at: this.#peekNonSpace().at, assigns: false },
-      ...{ declares: [], commands: [] },
-    };
+    const pipe: PipeNode = { kind: 'pipe', at: this.#peekNonSpace().at, declares: [], commands: [] };
     this.#declarations(pipe, context);
     for (;;) {
       const item = this.#nextNonSpace();
@@ -279,9 +285,8 @@ class Parser {
       pipe.commands.push(this.#command());
     }
     if (pipe.commands.length === 0) throw this.#refused(`missing value for ${context}`);
-    for (const [stage, { args }] of pipe.commands.entries()) {
-      const kind = args[0]?.kind ?? '';
-      if (stage > 0 && ['bool', 'dot', 'nil', 'number', 'string'].includes(kind)) {
+    for (const [stage, { first }] of pipe.commands.entries()) {
+      if (stage > 0 && ['bool', 'dot', 'nil', 'number', 'string'].includes(first.kind)) {
         throw this.#refused(`non executable command in pipeline stage ${stage + 1}`);
       }
     }
@@ -316,24 +321,22 @@ class Parser {
   }
 
   #command(): CommandNode {
-    const command: CommandNode = { kind: 'command', at: this.#peekNonSpace().at, args: [] };
+    const command: CommandNode = { kind: 'command', at: this.#peekNonSpace().at, first: this.#operand(), rest: [] };
     for (;;) {
-      this.#peekNonSpace();
-      const operand = this.#operand();
-      if (operand !== undefined) command.args.push(operand);
       const item = this.#next();
-      if (item.kind === 'space') continue;
+      if (item.kind === 'space') {
+        if (operands.has(this.#peekNonSpace().kind)) command.rest.push(this.#operand());
+        continue;
+      }
       if (item.kind === 'rightDelim' || item.kind === 'rightParen') this.#ahead.push(item);
       else if (item.kind !== 'pipe') throw this.#unexpected(item, 'operand');
-      break;
+      return command;
     }
-    if (command.args.length === 0) throw this.#refused('empty command');
-    return command;
   }
 
-  #operand(): ArgumentNode | undefined {
+  #operand(): ArgumentNode {
     const node = this.#term();
-    if (node === undefined || this.#peek().kind !== 'field') return node;
+    if (this.#peek().kind !== 'field') return node;
     const { at } = this.#peek();
     const names: string[] = [];
     while (this.#peek().kind === 'field') names.push(this.#next().text.slice(1));
@@ -352,24 +355,27 @@ class Parser {
     }
   }
 
-  #term(): ArgumentNode | undefined {
+  /** A part of a command, of which the next part is one. */
+  #term(): ArgumentNode {
     const item = this.#nextNonSpace();
     const { at, text } = item;
     switch (item.kind) {
-      case 'identifier':
-        if (!this.#functions.has(text)) throw this.#refused(`function ${quote(text)} not defined`);
-        return { kind: 'identifier', at, name: text };
+      case 'identifier': {
+        const called = this.#functions.get(text);
+        if (called === undefined) throw this.#refused(`function ${quote(text)} not defined`);
+        return { kind: 'identifier', at, name: text, called };
+      }
       case 'dot':
       case 'nil':
         return { kind: item.kind, at };
       case 'variable': {
         const variable = variableOf(item);
-        const [name = ''] = variable.names;
+        const { name } = variable;
         if (!this.#variables.includes(name)) throw this.#refused(`undefined variable ${quote(name)}`);
         return variable;
       }
       case 'field':
-        return { kind: 'field', at, names: text.slice(1).split('.') };
+        return { kind: 'field', at, names: [text.slice(1)] };
       case 'bool':
         return { kind: 'bool', at, value: text === 'true' };
       case 'charConstant':
@@ -385,12 +391,8 @@ class Parser {
         this.#depth--;
         return pipe;
       }
-      case 'string':
-      case 'rawString':
-        return { kind: 'string', at, quoted: text, text: this.#unquoted(item) };
       default:
-        this.#ahead.push(item);
-        return undefined;
+        return { kind: 'string', at, quoted: text, text: this.#unquoted(item) };
     }
   }
 }
@@ -400,7 +402,7 @@ function isEnding(node: TemplateNode | Ending): node is Ending {
 }
 
 function variableOf({ at, text }: Item): VariableNode {
-  return { kind: 'variable', at, names: text.split('.') };
+  return { kind: 'variable', at, name: text, names: [] };
 }
 
 const keywords: ReadonlySet<ItemKind> = new Set([
