@@ -27,6 +27,8 @@ export function writeContent(out: Description, content: ValueMap, level = 0, pat
 }
 
 const acronyms = new Set(['API', 'URL', 'UID', 'GUID']);
+/** Those of before v1.36. */
+const olderAcronyms = new Set([...acronyms, 'OSB']);
 
 /** `creationTimestamp` is `Creation Timestamp`. Upstream: describe.go smartLabelFor, github.com/fatih/camelcase. */
 function labelOf(out: Description, field: string): string {
@@ -42,8 +44,10 @@ function labelOf(out: Description, field: string): string {
   }
   return merged
     .map((part) => {
-      if (acronyms.has(part.toUpperCase())) return part.toUpperCase();
-      return keeps && part !== part.toLowerCase() ? part : `${part.slice(0, 1).toUpperCase()}${part.slice(1)}`;
+      if ((keeps ? acronyms : olderAcronyms).has(part.toUpperCase())) return part.toUpperCase();
+      if (keeps && part !== part.toLowerCase()) return part;
+      const rest = part.slice(1);
+      return `${part.slice(0, 1).toUpperCase()}${out.has('smallLettersOfLabels') ? rest.toLowerCase() : rest}`;
     })
     .join(' ');
 }

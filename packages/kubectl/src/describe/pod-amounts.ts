@@ -41,14 +41,47 @@ function greatestOf(lists: readonly Amounts[]): Amounts {
   return most;
 }
 
+/**
+ * The quality of service class of a Pod whose status does not say it.
+ * Upstream: kubectl pkg/util/qos/qos.go ComputePodQOS.
+ */
+export function qualityOf(spec: ValueMap | undefined): string {
+  const whole = mapAt(spec, 'resources');
+  const containers = [...mapsAt(spec, 'containers'), ...mapsAt(spec, 'initContainers')];
+  const holders = whole === undefined ? containers.map((each) => mapAt(each, 'resources')) : [whole];
+  const counted = (resources: ValueMap | undefined, field: string): Amounts =>
+    new Map(
+      [...amountsAt(resources, field)].filter(([name, amount]) => isCounted(name) && amount.amount.unscaled > 0n),
+    );
+  const requests = sumOf(holders.map((each) => counted(each, 'requests')));
+  const limits = sumOf(holders.map((each) => counted(each, 'limits')));
+  if (requests.size === 0 && limits.size === 0) return 'BestEffort';
+  const isLimited = holders.every((each) => counted(each, 'limits').size === 2);
+  const isEqual = [...limits].every(([name, limit]) => {
+    const asked = requests.get(name);
+    return asked !== undefined && compareQuantities(asked, limit) === 0;
+  });
+  return isLimited && isEqual ? 'Guaranteed' : 'Burstable';
+}
+
+const isCounted = (name: string) => name === 'cpu' || name === 'memory';
+
 /** Whether a Pod-wide amount of a resource counts. Upstream: IsSupportedPodLevelResource. */
-const isPodWide = (name: string) => name === 'cpu' || name === 'memory' || name.startsWith('hugepages-');
+const isPodWide = (name: string) => isCounted(name) || name.startsWith('hugepages-');
+
+/** What counts of a Pod beside what its containers ask for. */
+export interface Counting {
+  /** Whether what its status says of its containers counts as well. */
+  readonly asItRuns: boolean;
+  /** Whether what the Pod asks for as a whole comes first. */
+  readonly asAWhole: boolean;
+}
 
 /**
- * What a Pod requests, or is limited to. `asItRuns`: what its status says of its containers counts as well.
- * Upstream: k8s.io/component-helpers resource/helpers.go PodRequests, PodLimits.
+ * What a Pod requests, or is limited to. Upstream: k8s.io/component-helpers resource/helpers.go PodRequests, PodLimits;
+ * before v1.36, kubectl pkg/util/resource/resource.go PodRequestsAndLimits.
  */
-export function podAmounts(pod: ValueMap, field: 'requests' | 'limits', asItRuns: boolean): Amounts {
+export function podAmounts(pod: ValueMap, field: 'requests' | 'limits', { asItRuns, asAWhole }: Counting): Amounts {
   const [spec, status] = [mapAt(pod, 'spec'), mapAt(pod, 'status')];
   const resizing = mapsAt(status, 'conditions').find((each) => textAt(each, 'type') === 'PodResizePending');
   const cannotResize = textAt(resizing, 'reason') === 'Infeasible';
@@ -77,7 +110,7 @@ export function podAmounts(pod: ValueMap, field: 'requests' | 'limits', asItRuns
   }
   const found = new Map(greatestOf([sumOf(containers), first]));
   for (const [name, amount] of amountsAt(mapAt(spec, 'resources'), field)) {
-    if (isPodWide(name)) found.set(name, amount);
+    if (asAWhole && isPodWide(name)) found.set(name, amount);
   }
   const overhead = amountsAt(spec, 'overhead');
   for (const [name, amount] of overhead) {
