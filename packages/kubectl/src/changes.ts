@@ -30,6 +30,8 @@ const changes = {
   proxyVersionLeftOut: 36,
   schedulingGroups: 36,
   amountsOfWholePods: 36,
+  amountsInSums: 37,
+  eventsOfOneAlone: 36,
   trafficDistribution: 34,
   accountsWithoutSecrets: 35,
   timeZoneOfCronJobs: 36,

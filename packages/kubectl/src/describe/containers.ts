@@ -126,16 +126,28 @@ function probeText(out: Description, probe: ValueMap): string {
   const [exec, http, tcp, grpc] = ['exec', 'httpGet', 'tcpSocket', 'grpc'].map((field) => mapAt(probe, field));
   if (exec !== undefined) return `exec [${textsAt(exec, 'command').join(' ')}] ${attributes}`;
   if (http !== undefined) {
-    const [host, port, path] = ['host', 'port', 'path'].map((field) => textAt(http, field));
-    const named = host?.includes(':') ? `[${host}]` : host;
-    const place = `${path === '' || path?.startsWith('/') ? '' : '/'}${encodeURI(path ?? '')
-      .replaceAll('?', '%3F')
-      .replaceAll('#', '%23')}`;
+    const [host = '', port, path = ''] = ['host', 'port', 'path'].map((field) => textAt(http, field));
+    const named = escapedHost(host.includes(':') ? `[${host}]` : host);
+    const place = `${path === '' || path.startsWith('/') ? '' : '/'}${escapedPath(path)}`;
     return `http-get ${textAt(http, 'scheme').toLowerCase()}://${named}:${port}${place} ${attributes}`;
   }
   if (tcp !== undefined) return `tcp-socket ${textAt(tcp, 'host')}:${textAt(tcp, 'port')} ${attributes}`;
   if (grpc !== undefined) return `grpc <pod>:${numberAt(grpc, 'port')} ${textAt(grpc, 'service')} ${attributes}`;
   return `unknown ${attributes}`;
+}
+
+const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** Upstream: net/url escape, of a host. */
+function escapedHost(host: string): string {
+  return encodeURI(host)
+    .replace(/[/?#@]/g, percent)
+    .replace(/%(?:3C|3E|22|5B|5D)/g, decodeURIComponent);
+}
+
+/** Upstream: net/url URL.EscapedPath, of a path that was not escaped before. */
+function escapedPath(path: string): string {
+  return path === '*' ? path : encodeURI(path).replace(/[?#!'()*]/g, percent);
 }
 
 function writeSources(out: Description, sources: readonly ValueMap[]): void {

@@ -1,4 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
+import { hasChange } from '../changes.ts';
 import { get } from '../client.ts';
 import { type Failure, fail, hasReason, isFailure, together } from '../failure.ts';
 import type { Flags } from '../flags.ts';
@@ -34,8 +35,8 @@ export function runDescribe(session: Session, flags: Flags): Failure | undefined
   const selected = select(session, flags, { ...selecting, latest: false });
   if (isFailure(selected)) return selected;
   const { infos, failed } = collect(selected);
-  const explicit = flags.changed('show-events');
-  const withEvents = explicit ? flags.truth('show-events') : failed === undefined && infos.length <= 1;
+  const isFree = flags.changed('show-events') || !hasChange('eventsOfOneAlone', session.host.release);
+  const withEvents = isFree ? flags.truth('show-events') : failed === undefined && infos.length <= 1;
   const describing = { session, chunk, withEvents };
   const [type = '', prefix = ''] = flags.args;
   if (failed !== undefined && hasReason(failed, 'NotFound') && flags.args.length === 2) {

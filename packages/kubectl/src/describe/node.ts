@@ -179,8 +179,11 @@ class Shares {
 function writePods(out: Description, pods: readonly ValueMap[], node: ValueMap, now: number): void {
   const shares = new Shares(node);
   const asAWhole = out.has('amountsOfWholePods');
-  const amountsOf = (pod: ValueMap, field: 'requests' | 'limits', asItRuns: boolean) =>
-    podAmounts(pod, field, { asItRuns: asAWhole ? asItRuns : field === 'requests', asAWhole });
+  const ofRunning = out.has('amountsInSums') ? 'sums' : 'containers';
+  const amountsOf = (pod: ValueMap, field: 'requests' | 'limits', isRunning: boolean) => {
+    const counts = asAWhole ? isRunning : field === 'requests';
+    return podAmounts(pod, field, { of: counts ? ofRunning : 'spec', asAWhole });
+  };
   out.line(0, 'Non-terminated Pods', `(${pods.length} in total)`);
   out.write(1, 'Namespace\tName\t\tCPU Requests\tCPU Limits\tMemory Requests\tMemory Limits\tAge\n');
   out.write(1, '---------\t----\t\t------------\t----------\t---------------\t-------------\t---\n');
