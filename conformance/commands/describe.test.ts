@@ -105,24 +105,30 @@ function plainQuery(key: string, value: string): string {
 
 const withHunk = (lines: readonly string[], [line, count, ...others]: Hunk) => lines.toSpliced(line, count, ...others);
 
-describe.each(Object.entries(situations))('%s', (_, situation) => {
-  const { line, out, err = [''], code = 0, requests, changes = [], releases = {} } = situation;
-  const objects = objectsOf(situation);
-  const whole = objects.reduce(put, start);
+const named = Object.entries(situations);
+const withChanges = named.filter(([, { changes }]) => changes !== undefined);
+const inReleases = named.flatMap(([name, situation]) =>
+  Object.entries(situation.releases ?? {}).map(([release, hunk]) => [name, release, hunk, situation] as const),
+);
 
-  it('is described as by kubectl', () => {
-    expect(run(whole, line)).toEqual({ out, err, code, requests });
+describe('what kubectl describes', () => {
+  it.each(named)('%s', (_, situation) => {
+    const { line, out, err = [''], code = 0, requests } = situation;
+    expect(run(objectsOf(situation).reduce(put, start), line)).toEqual({ out, err, code, requests });
   });
-  it.runIf(changes.length > 0)('so are its changes', () => {
-    for (const change of changes) {
+  it.each(withChanges)('%s, changed', (_, situation) => {
+    const objects = objectsOf(situation);
+    const whole = objects.reduce(put, start);
+    for (const change of situation.changes ?? []) {
       const [objectsThen, index] = changed(objects, change);
       const object = objectsThen[index];
       const isOne = objectsThen.length === objects.length && object !== undefined;
       const cluster = isOne ? put(whole, object) : objectsThen.reduce(put, start);
-      expect(run(cluster, line).out, change.at).toEqual(withHunk(out, change.out));
+      expect(run(cluster, situation.line).out, change.at).toEqual(withHunk(situation.out, change.out));
     }
   });
-  it.each(Object.entries(releases))('%s prints that', (release, hunk) => {
-    expect(run(whole, line, release).out).toEqual(withHunk(out, hunk));
+  it.each(inReleases)('%s by %s', (_, release, hunk, situation) => {
+    const cluster = objectsOf(situation).reduce(put, start);
+    expect(run(cluster, situation.line, release).out).toEqual(withHunk(situation.out, hunk));
   });
 });

@@ -33,7 +33,7 @@ const olderAcronyms = new Set([...acronyms, 'OSB']);
 /** `creationTimestamp` is `Creation Timestamp`. Upstream: describe.go smartLabelFor, github.com/fatih/camelcase. */
 function labelOf(out: Description, field: string): string {
   if (/[^\p{Letter}-]/u.test(field)) return field;
-  const parts = wordsOf(field);
+  const parts = field.match(runs) ?? [];
   const [merged, keeps]: [string[], boolean] = [[], out.has('wordsOfLabels')];
   for (let at = 0; at < parts.length; at++) {
     const [part = '', next = ''] = [parts[at], parts[at + 1]];
@@ -53,14 +53,4 @@ function labelOf(out: Description, field: string): string {
 }
 
 /** Runs of small letters, of capitals and of other characters; the last capital belongs to the small letters behind it. */
-function wordsOf(field: string): readonly string[] {
-  const runs = field.match(/\p{Ll}+|\p{Lu}+|[^\p{Ll}\p{Lu}]+/gu) ?? [];
-  const words = [...runs];
-  for (let at = 0; at < words.length - 1; at++) {
-    const [run = '', next = ''] = [words[at], words[at + 1]];
-    if (!/^\p{Lu}/u.test(run) || !/^\p{Ll}/u.test(next)) continue;
-    words[at + 1] = `${run.slice(-1)}${next}`;
-    words[at] = run.slice(0, -1);
-  }
-  return words.filter((word) => word !== '');
-}
+const runs = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[^\p{Ll}\p{Lu}]+/gu;

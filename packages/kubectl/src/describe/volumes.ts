@@ -87,7 +87,7 @@ const sources: Readonly<Record<string, Source>> = {
     rows: [
       ['TargetPortal', 'targetPortal'],
       ['IQN', 'iqn'],
-      ['Lun', 'lun', 'number'],
+      ['Lun', 'lun'],
       ['ISCSIInterface\t', 'iscsiInterface'],
       fsType,
       readOnly,
