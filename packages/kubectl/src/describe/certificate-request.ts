@@ -26,7 +26,11 @@ export function readRequest(pem: Uint8Array): CertificateRequest | undefined {
   const [whole] = partsOf(bytes);
   const [, subject, , ...attributes] = partsOf(partsOf(whole?.bytes)[0]?.bytes);
   if (subject === undefined) return undefined;
-  const names = attributes.flatMap((each) => partsOf(each.bytes)).flatMap(alternativeNames);
+  const names = attributes
+    .flatMap((each) => partsOf(each.bytes))
+    .map((each) => partsOf(each.bytes))
+    .filter(isForExtensions)
+    .flatMap(alternativeNames);
   const texts = (tag: number) => names.filter((name) => name.tag === tag).map(({ bytes }) => lossyText(bytes));
   return {
     subject: subjectOf(subject),
@@ -42,7 +46,7 @@ function partsOf(bytes: Uint8Array | undefined): readonly Part[] {
   const parts: Part[] = [];
   for (let at = 0; bytes !== undefined && at + 1 < bytes.length; ) {
     const [tag = 0, first = 0] = bytes.subarray(at, at + 2);
-    const many = first < 0x80 ? 0 : first - 0x80;
+    const many = Math.max(first - 0x80, 0);
     const start = at + 2 + many;
     const length = many === 0 ? first : bytes.subarray(at + 2, start).reduce((sum, byte) => sum * 256 + byte, 0);
     parts.push({ tag, bytes: bytes.subarray(start, start + length) });
@@ -76,17 +80,14 @@ function textOf({ tag, bytes }: Part): string {
     .join('');
 }
 
+/** Whether an attribute asks for extensions. */
+const isForExtensions = ([type]: readonly Part[]) => isIdentifier(type, 0x2a, 0x86, 0x48, 0x86, 0xf7, 13, 1, 9, 14);
+
 /** The alternative names of the subject in an attribute that asks for extensions. */
-function alternativeNames(attribute: Part): readonly Part[] {
-  const [type, values] = partsOf(attribute.bytes);
-  if (!isIdentifier(type, 0x2a, 0x86, 0x48, 0x86, 0xf7, 13, 1, 9, 14)) return [];
+function alternativeNames([, values]: readonly Part[]): readonly Part[] {
   const extensions = partsOf(values?.bytes).flatMap((each) => partsOf(each.bytes));
-  return extensions.flatMap((each) => {
-    const parts = partsOf(each.bytes);
-    return isIdentifier(parts[0], 0x55, 0x1d, 0x11)
-      ? partsOf(parts.at(-1)?.bytes).flatMap((list) => partsOf(list.bytes))
-      : [];
-  });
+  const found = extensions.map((each) => partsOf(each.bytes)).filter(([type]) => isIdentifier(type, 0x55, 0x1d, 0x11));
+  return found.flatMap((parts) => partsOf(parts.at(-1)?.bytes)).flatMap((list) => partsOf(list.bytes));
 }
 
 /** Upstream: net/ip.go IP.String. */
@@ -99,6 +100,5 @@ function addressText(bytes: Uint8Array): string {
   const longest = zeros.reduce((most, each) => (each.length > most.length ? each : most), '');
   if (longest === '') return text;
   const at = text.search(new RegExp(`(?<![^:])${longest}(?![^:])`));
-  const [before, after] = [text.slice(0, at), text.slice(at + longest.length)];
-  return `${before.replace(/:$/, '')}::${after.replace(/^:/, '')}`;
+  return `${text.slice(0, Math.max(at - 1, 0))}::${text.slice(at + longest.length + 1)}`;
 }

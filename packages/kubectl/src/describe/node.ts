@@ -7,7 +7,6 @@ import {
   milliValue,
   parseTime,
   type Quantity,
-  stringAt,
   type ValueMap,
   wholeValue,
 } from '@managed-fields/merge-engine';
@@ -191,7 +190,7 @@ function writePods(out: Description, pods: readonly ValueMap[], node: ValueMap, 
     const [requests, limits] = [amountsOf(pod, 'requests', true), amountsOf(pod, 'limits', true)];
     const cells = ['cpu', 'memory'].flatMap((name) => [requests, limits].map((each) => shares.text(each, name, true)));
     const metadata = metadataOf(pod);
-    const created = parseTime(stringAt(metadata, 'creationTimestamp') ?? '');
+    const created = parseTime(textAt(metadata, 'creationTimestamp'));
     const age = created === undefined ? '<unknown>' : humanDuration(now - created);
     out.write(1, `${textAt(metadata, 'namespace')}\t${nameOf(pod)}\t\t${cells.join('\t')}\t${age}\n`);
   }

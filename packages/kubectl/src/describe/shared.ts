@@ -6,7 +6,6 @@ import {
   mapAt,
   metadataOf,
   parseTime,
-  stringAt,
   utf8,
   type Value,
   type ValueMap,
@@ -123,7 +122,7 @@ export function writeEvents(out: Description, events: readonly ValueMap[] | unde
     return;
   }
   out.flush();
-  const last = (event: ValueMap) => parseTime(stringAt(event, 'lastTimestamp') ?? '') ?? 0;
+  const last = (event: ValueMap) => parseTime(textAt(event, 'lastTimestamp')) ?? 0;
   out.write(0, 'Events:\n  Type\tReason\tAge\tFrom\tMessage\n');
   out.write(1, '----\t------\t----\t----\t-------\n');
   for (const event of goSorted(events, (a, b) => last(a) < last(b))) {

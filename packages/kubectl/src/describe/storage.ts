@@ -85,7 +85,7 @@ function modesText(modes: readonly string[]): string {
 }
 
 function phaseOf(object: ValueMap, now: number): string {
-  const deleted = parseTime(stringAt(metadataOf(object), 'deletionTimestamp') ?? '');
+  const deleted = parseTime(textAt(metadataOf(object), 'deletionTimestamp'));
   if (deleted === undefined) return textAt(mapAt(object, 'status'), 'phase');
   return `Terminating (lasts ${humanDuration(now - deleted)})`;
 }

@@ -40,8 +40,8 @@ export function isSet(map: ValueMap | undefined, field: string): boolean {
 
 /** `True`, `False`, or `<unset>`. Upstream: kubectl pkg/describe/describe.go printBoolPtr. */
 export function flag(map: ValueMap | undefined, field: string): string {
-  const value = map?.get(field);
-  return value === true ? 'True' : value === false ? 'False' : '<unset>';
+  const value = textAt(map, field);
+  return value === 'true' ? 'True' : value === 'false' ? 'False' : '<unset>';
 }
 
 /** The texts of a list. */
@@ -109,7 +109,7 @@ export function selectorText(selector: ValueMap | undefined): string {
  */
 export function seenOf(event: ValueMap, now: number): string {
   const since = (map: ValueMap | undefined, field: string) => {
-    const seconds = parseTime(stringAt(map, field) ?? '');
+    const seconds = parseTime(textAt(map, field));
     return seconds === undefined ? '<unknown>' : humanDuration(now - seconds);
   };
   const first = since(event, stringAt(event, 'eventTime') === undefined ? 'firstTimestamp' : 'eventTime');

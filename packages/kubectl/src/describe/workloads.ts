@@ -1,5 +1,5 @@
 import { humanDuration } from '@managed-fields/api-server/tables';
-import { mapAt, metadataOf, parseTime, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapAt, metadataOf, parseTime, type ValueMap } from '@managed-fields/merge-engine';
 import { isFailure } from '../failure.ts';
 import { goSorted } from '../printing/go-sort.ts';
 import {
@@ -77,7 +77,7 @@ const describeDeployment: Describe = (out, deployment, describing) => {
 function writeSets(out: Description, deployment: ValueMap, sets: readonly ValueMap[]): void {
   if (sets.length === 0) return;
   const inOrder = goSorted(sets, (a, b) => {
-    const [before, after] = [a, b].map((each) => parseTime(stringAt(metadataOf(each), 'creationTimestamp') ?? '') ?? 0);
+    const [before, after] = [a, b].map((each) => parseTime(textAt(metadataOf(each), 'creationTimestamp')) ?? 0);
     return before === after ? nameOf(a) < nameOf(b) : Number(before) < Number(after);
   });
   const present = inOrder.find((each) => sameTemplate(each, deployment));
@@ -216,7 +216,7 @@ function writeJob(out: Description, job: ValueMap): void {
   ]);
   if (status?.has('startTime')) out.line(0, 'Start Time', longTime(status, 'startTime'));
   if (status?.has('completionTime')) out.line(0, 'Completed At', longTime(status, 'completionTime'));
-  const [started, completed] = ['startTime', 'completionTime'].map((field) => parseTime(stringAt(status, field) ?? ''));
+  const [started, completed] = ['startTime', 'completionTime'].map((field) => parseTime(textAt(status, field)));
   if (started !== undefined && completed !== undefined) out.line(0, 'Duration', humanDuration(completed - started));
   writeFields(out, spec, [['activeDeadlineSeconds', 'Active Deadline Seconds', undefined, 's']]);
   const ready = status?.has('ready') ? ` (${numberAt(status, 'ready')} Ready)` : '';
