@@ -26,6 +26,12 @@ const changes = {
   explainedDepth: 37,
   /** What `describe` shows of each kind. Upstream: pkg/describe/describe.go. */
   portNames: 34,
+  placesOfEvents: 35,
+  proxyVersionLeftOut: 36,
+  schedulingGroups: 36,
+  amountsOfWholePods: 36,
+  amountsInSums: 37,
+  eventsOfOneAlone: 36,
   trafficDistribution: 34,
   accountsWithoutSecrets: 35,
   timeZoneOfCronJobs: 36,
@@ -35,6 +41,8 @@ const changes = {
   probeThresholds: 37,
   /** `describe` of other kinds keeps the capitals inside of words, `podCIDRs`. Upstream: describe.go smartLabelFor. */
   wordsOfLabels: 36,
+  /** There, the letters of a word behind its first become small ones; v1.36 asks for that of words of small letters alone. */
+  smallLettersOfLabels: 35,
   /** `annotate` goes into folders below. Upstream: pkg/cmd/annotate/annotate.go NewAnnotateFlags. */
   annotateGoesDown: 37,
   /** `annotate` goes on where it has no namespace, and says all that fails. Upstream: pkg/cmd/annotate/annotate.go ToOptions. */

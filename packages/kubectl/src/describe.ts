@@ -1,3 +1,3 @@
 /** Entry point: `kubectl describe` and `kubectl rollout history`, which are loaded when one of them is run. */
-export { runDescribe, undescribedKinds } from './describe/describe-verb.ts';
+export { runDescribe } from './describe/describe-verb.ts';
 export { runRolloutHistory } from './rollout-history-verb.ts';

@@ -1,4 +1,4 @@
-import { mapAt, metadataOf, type ValueMap } from '@managed-fields/merge-engine';
+import { lossyText, mapAt, metadataOf, type ValueMap } from '@managed-fields/merge-engine';
 import { isFailure } from '../failure.ts';
 import { bytesIn } from './containers.ts';
 import { alone, askEvents, type Describe, fetchEvents, itemsOf, nameOf, namespaceOf, timeOf } from './describing.ts';
@@ -22,7 +22,7 @@ function writeConfigMap(out: Description, map: ValueMap): void {
   for (const [key, value] of sortedEntries(mapAt(map, 'data'))) out.write(0, `${key}:\n----\n${shown(value)}\n\n`);
   out.write(0, '\nBinaryData\n====\n');
   const binary = mapAt(map, 'binaryData') ?? new Map();
-  for (const [key] of sortedEntries(binary)) out.write(0, `${key}: ${bytesIn(binary, key)} bytes\n`);
+  for (const [key] of sortedEntries(binary)) out.write(0, `${key}: ${bytesIn(binary, key).length} bytes\n`);
   out.write(0, '\n');
 }
 
@@ -33,12 +33,10 @@ function writeSecret(out: Description, secret: ValueMap): void {
   const type = textAt(secret, 'type');
   out.write(0, `\nType:\t${type}\n\nData\n====\n`);
   const data = mapAt(secret, 'data') ?? new Map();
-  for (const [key] of sortedEntries(data)) out.line(0, key, `${bytesIn(data, key)} bytes`);
-}
-
-/** Whether a Secret is one whose token kubectl shows. */
-export function showsToken(secret: ValueMap): boolean {
-  return textAt(secret, 'type') === tokenType && mapAt(secret, 'data')?.has('token') === true;
+  for (const [key] of sortedEntries(data)) {
+    const bytes = bytesIn(data, key);
+    out.line(0, key, key === 'token' && type === tokenType ? lossyText(bytes) : `${bytes.length} bytes`);
+  }
 }
 
 /** Upstream: describe.go ServiceAccountDescriber, which fetched the secrets of the namespace before v1.35. */

@@ -1,16 +1,19 @@
 import {
+  amountOf,
   bytesOfBase64,
-  compareStrings,
   isMap,
   mapAt,
   metadataOf,
+  milliValue,
   quote,
   stringAt,
+  type Value,
   type ValueMap,
+  wholeValue,
 } from '@managed-fields/merge-engine';
 import { type Description, longTime } from './description.ts';
 import { writeResources } from './shared.ts';
-import { mapsAt, numberAt, shown, textAt, textsAt } from './values.ts';
+import { mapsAt, numberAt, sortedBy, textAt, textsAt } from './values.ts';
 
 /** The Pod whose fields environment variables may show; a template has none. */
 type OfPod = ValueMap | undefined;
@@ -123,16 +126,28 @@ function probeText(out: Description, probe: ValueMap): string {
   const [exec, http, tcp, grpc] = ['exec', 'httpGet', 'tcpSocket', 'grpc'].map((field) => mapAt(probe, field));
   if (exec !== undefined) return `exec [${textsAt(exec, 'command').join(' ')}] ${attributes}`;
   if (http !== undefined) {
-    const [host, port, path] = ['host', 'port', 'path'].map((field) => textAt(http, field));
-    const named = host?.includes(':') ? `[${host}]` : host;
-    const place = `${path === '' || path?.startsWith('/') ? '' : '/'}${encodeURI(path ?? '')
-      .replaceAll('?', '%3F')
-      .replaceAll('#', '%23')}`;
+    const [host = '', port, path = ''] = ['host', 'port', 'path'].map((field) => textAt(http, field));
+    const named = escapedHost(host.includes(':') ? `[${host}]` : host);
+    const place = `${path === '' || path.startsWith('/') ? '' : '/'}${escapedPath(path)}`;
     return `http-get ${textAt(http, 'scheme').toLowerCase()}://${named}:${port}${place} ${attributes}`;
   }
   if (tcp !== undefined) return `tcp-socket ${textAt(tcp, 'host')}:${textAt(tcp, 'port')} ${attributes}`;
   if (grpc !== undefined) return `grpc <pod>:${numberAt(grpc, 'port')} ${textAt(grpc, 'service')} ${attributes}`;
   return `unknown ${attributes}`;
+}
+
+const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** Upstream: net/url escape, of a host. */
+function escapedHost(host: string): string {
+  return encodeURI(host)
+    .replace(/[/?#@]/g, percent)
+    .replace(/%(?:3C|3E|22|5B|5D)/g, decodeURIComponent);
+}
+
+/** Upstream: net/url URL.EscapedPath, of a path that was not escaped before. */
+function escapedPath(path: string): string {
+  return path === '*' ? path : encodeURI(path).replace(/[?#!'()*]/g, percent);
 }
 
 function writeSources(out: Description, sources: readonly ValueMap[]): void {
@@ -180,51 +195,34 @@ function writeVariables(out: Description, container: ValueMap, pod: OfPod): void
   }
 }
 
-/** Upstream: kubectl pkg/util/fieldpath/fieldpath.go ExtractFieldPathAsString. */
+/**
+ * A field of a Pod, of those that kubectl knows; what it does not know is an empty text.
+ * Upstream: kubectl pkg/describe/describe.go EnvValueRetriever, apimachinery DefaultMetaV1FieldSelectorConversion.
+ */
 function podField(pod: ValueMap, path: string): string {
-  const [, field = '', key = ''] = /^metadata\.(annotations|labels)\['([^']*)'\]$/.exec(path) ?? [];
-  if (field !== '') return textAt(mapAt(metadataOf(pod), field), key);
-  if (path === 'metadata.labels' || path === 'metadata.annotations') {
-    const entries = [...(mapAt(metadataOf(pod), path.slice(9)) ?? [])].sort(([a], [b]) => compareStrings(a, b));
-    return entries.map(([name, value]) => `${name}=${quote(shown(value))}`).join('\n');
-  }
-  const known = ['metadata.name', 'metadata.namespace', 'metadata.uid'];
+  const known = ['metadata.name', 'metadata.namespace'];
   return known.includes(path) ? textAt(metadataOf(pod), path.slice(9)) : '';
 }
 
-/** Upstream: kubectl pkg/util/resource/resource.go ExtractContainerResourceValue, of whole numbers. */
+const plainResources = ['cpu', 'memory', 'ephemeral-storage'];
+
+/** Upstream: kubectl pkg/util/resource/resource.go ExtractContainerResourceValue. */
 function resourceValue(container: ValueMap, reference: ValueMap): string {
   const [sort = '', ...rest] = textAt(reference, 'resource').split('.');
   const name = rest.join('.');
-  const quantity = textAt(mapAt(mapAt(container, 'resources'), sort), name);
-  const value = quantity === '' ? 0 : amountOf(quantity);
-  const divisor = amountOf(textAt(reference, 'divisor') || '1') || 1;
+  if (!plainResources.includes(name) && !name.startsWith('hugepages-')) return '';
+  const inUnits = (value: Value | undefined) => {
+    const amount = amountOf(value);
+    return amount === undefined ? 0 : Number(name === 'cpu' ? milliValue(amount) : wholeValue(amount));
+  };
+  const divisor = inUnits(reference.get('divisor')) || inUnits('1');
+  const value = inUnits(mapAt(mapAt(container, 'resources'), sort)?.get(name));
   const text = String(Math.ceil(value / divisor));
   return text === '0' && sort === 'limits' && (name === 'cpu' || name === 'memory') ? 'node allocatable' : text;
 }
 
-const suffixes: Readonly<Record<string, number>> = {
-  m: 1e-3,
-  k: 1e3,
-  M: 1e6,
-  G: 1e9,
-  T: 1e12,
-  P: 1e15,
-  Ki: 2 ** 10,
-  Mi: 2 ** 20,
-  Gi: 2 ** 30,
-  Ti: 2 ** 40,
-  Pi: 2 ** 50,
-};
-
-function amountOf(quantity: string): number {
-  const [, number = '0', suffix = ''] = /^([\d.]+)([a-zA-Z]*)$/.exec(quantity) ?? [];
-  return Number(number) * (suffixes[suffix] ?? 1);
-}
-
 function writeMounts(out: Description, container: ValueMap): void {
-  const by = (field: string) => (a: ValueMap, b: ValueMap) => compareStrings(textAt(a, field), textAt(b, field));
-  const mounts = mapsAt(container, 'volumeMounts').toSorted(by('mountPath'));
+  const mounts = sortedBy(mapsAt(container, 'volumeMounts'), (mount) => textAt(mount, 'mountPath'));
   const none = mounts.length === 0 ? '\t<none>' : '';
   out.write(2, `Mounts:${none}\n`);
   for (const mount of mounts) {
@@ -232,14 +230,14 @@ function writeMounts(out: Description, container: ValueMap): void {
     const flags = `${mount.get('readOnly') === true ? 'ro' : 'rw'}${path === '' ? '' : `,path=${quote(path)}`}`;
     out.write(3, `${textAt(mount, 'mountPath')} from ${textAt(mount, 'name')} (${flags})\n`);
   }
-  const devices = mapsAt(container, 'volumeDevices').toSorted(by('devicePath'));
+  const devices = sortedBy(mapsAt(container, 'volumeDevices'), (device) => textAt(device, 'devicePath'));
   if (devices.length > 0) out.write(2, `Devices:${none}\n`);
   for (const device of devices) out.write(3, `${textAt(device, 'devicePath')} from ${textAt(device, 'name')}\n`);
 }
 
-/** How many bytes a value of `data` is long, which is written in base64. */
-export function bytesIn(map: ValueMap, key: string): number {
-  return bytesOfBase64(stringAt(map, key) ?? '')?.length ?? 0;
+/** The bytes of a value of `data`, which is written in base64. */
+export function bytesIn(map: ValueMap, key: string): Uint8Array {
+  return bytesOfBase64(stringAt(map, key) ?? '') ?? new Uint8Array();
 }
 
 /** The containers of a Pod or of a template. */

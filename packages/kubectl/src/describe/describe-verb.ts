@@ -1,13 +1,15 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
+import { hasChange } from '../changes.ts';
 import { get } from '../client.ts';
-import { type Failure, fail, hasReason, isFailure, notPlayed, together } from '../failure.ts';
+import { type Failure, fail, hasReason, isFailure, together } from '../failure.ts';
 import type { Flags } from '../flags.ts';
 import type { LoadedInfo } from '../info.ts';
 import { collect, select } from '../selection.ts';
 import type { Session } from '../session.ts';
 import { access } from './access.ts';
 import { writeAutoscaler } from './autoscaler.ts';
-import { config, showsToken } from './config.ts';
+import { describeSigningRequest } from './certificates.ts';
+import { config } from './config.ts';
 import { alone, type Describe, type Describing } from './describing.ts';
 import { Description } from './description.ts';
 import { writeContent } from './generic.ts';
@@ -18,9 +20,6 @@ import { describePod } from './pods.ts';
 import { writeMetadata, writeNames } from './shared.ts';
 import { storage } from './storage.ts';
 import { workloads } from './workloads.ts';
-
-/** The kinds that kubectl describes in a way of their own and that are not played, by group and kind. */
-export const undescribedKinds: readonly string[] = ['certificates.k8s.io/CertificateSigningRequest'];
 
 const suggestion = 'Use "kubectl api-resources" for a complete list of supported resources.';
 
@@ -36,8 +35,8 @@ export function runDescribe(session: Session, flags: Flags): Failure | undefined
   const selected = select(session, flags, { ...selecting, latest: false });
   if (isFailure(selected)) return selected;
   const { infos, failed } = collect(selected);
-  const explicit = flags.changed('show-events');
-  const withEvents = explicit ? flags.truth('show-events') : failed === undefined && infos.length <= 1;
+  const isFree = flags.changed('show-events') || !hasChange('eventsOfOneAlone', session.host.release);
+  const withEvents = isFree ? flags.truth('show-events') : failed === undefined && infos.length <= 1;
   const describing = { session, chunk, withEvents };
   const [type = '', prefix = ''] = flags.args;
   if (failed !== undefined && hasReason(failed, 'NotFound') && flags.args.length === 2) {
@@ -87,14 +86,10 @@ function describeMatching(
 function described(describing: Describing, { version, namespace, name }: LoadedInfo): string | Failure {
   const { group, kind } = version.resource;
   const key = group === '' ? kind : `${group}/${kind}`;
-  if (undescribedKinds.includes(key)) return notPlayed({ kind: 'describe', what: kind });
   const typed = describing.session.catalog.findKind(describedVersions[key] ?? '', kind) ?? version;
   const got = get(describing.session, { version: typed, namespace, name });
   if (got.kind === 'failure') return got;
   const { object } = got;
-  if (key === 'Secret' && showsToken(object)) {
-    return notPlayed({ kind: 'describe', what: 'kubernetes.io/service-account-token' });
-  }
   const out = new Description(describing.session.host.release);
   const failed = (describers[key] ?? describeAny)(out, object, describing, version);
   return failed ?? out.text();
@@ -113,6 +108,7 @@ const describers: Readonly<Record<string, Describe>> = {
   Pod: describePod,
   Node: describeNode,
   'autoscaling/HorizontalPodAutoscaler': alone(writeAutoscaler),
+  'certificates.k8s.io/CertificateSigningRequest': describeSigningRequest,
 };
 
 /** Upstream: kubectl pkg/describe/describe.go genericDescriber. */

@@ -55,14 +55,14 @@ interface AskedEvents {
   readonly uid?: string;
 }
 
-/** The events about an object; undefined where they are not asked for, or cannot be read. */
+/** The events about an object, none where they cannot be read; undefined where they are not asked for. */
 export function fetchEvents(
   object: ValueMap,
   describing: Describing,
   asked: AskedEvents = {},
 ): readonly ValueMap[] | undefined {
   const found = askEvents(object, describing, asked);
-  return isFailure(found) ? undefined : found;
+  return isFailure(found) ? [] : found;
 }
 
 /** The same, or why they cannot be read. Upstream: kubectl pkg/describe/describe.go searchEvents. */
@@ -89,7 +89,7 @@ export interface Asked {
   readonly inChunks?: boolean;
 }
 
-/** Lists objects; none where the server has no such kind. */
+/** Lists objects, chunk after chunk; none where the server has no such kind. Upstream: cli-runtime FollowContinue. */
 export function itemsOf(
   { session, chunk }: Describing,
   apiVersion: string,
@@ -103,8 +103,15 @@ export function itemsOf(
   if (fieldSelector !== '') query.set('fieldSelector', fieldSelector);
   if (labelSelector !== '') query.set('labelSelector', labelSelector);
   if (inChunks && chunk !== 0n) query.set('limit', String(chunk));
-  const got = listTyped(session, version, namespace, query);
-  return got.kind === 'failure' ? got : listItems(got.object);
+  const items: ValueMap[] = [];
+  let next = '';
+  do {
+    const got = listTyped(session, version, namespace, next === '' ? query : new Map([...query, ['continue', next]]));
+    if (got.kind === 'failure') return got;
+    items.push(...listItems(got.object));
+    next = textAt(metadataOf(got.object), 'continue');
+  } while (next !== '');
+  return items;
 }
 
 /** Fetches one object of a built-in kind. */

@@ -1,6 +1,7 @@
-import { parseTime, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { parseTime, type ValueMap } from '@managed-fields/merge-engine';
 import { hasChange } from '../changes.ts';
 import { escapeTerminal, TabWriter } from '../printing/tab-writer.ts';
+import { textAt } from './values.ts';
 
 /** Upstream: kubectl pkg/describe/describe.go tabbedString. */
 const widths = { minWidth: 0, padding: 2, remembers: false };
@@ -61,7 +62,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** `Thu, 01 Jan 2026 00:00:00 +0000`; kubectl shows times in the zone of its machine, here that is UTC. */
 export function longTime(map: ValueMap | undefined, field: string): string {
-  const seconds = parseTime(stringAt(map, field) ?? '');
+  const seconds = parseTime(textAt(map, field));
   if (seconds === undefined) return 'Mon, 01 Jan 0001 00:00:00 +0000';
   const date = new Date(seconds * 1000);
   const two = (number: number) => String(number).padStart(2, '0');

@@ -27,11 +27,13 @@ export function writeContent(out: Description, content: ValueMap, level = 0, pat
 }
 
 const acronyms = new Set(['API', 'URL', 'UID', 'GUID']);
+/** Those of before v1.36. */
+const olderAcronyms = new Set([...acronyms, 'OSB']);
 
 /** `creationTimestamp` is `Creation Timestamp`. Upstream: describe.go smartLabelFor, github.com/fatih/camelcase. */
 function labelOf(out: Description, field: string): string {
   if (/[^\p{Letter}-]/u.test(field)) return field;
-  const parts = wordsOf(field);
+  const parts = field.match(runs) ?? [];
   const [merged, keeps]: [string[], boolean] = [[], out.has('wordsOfLabels')];
   for (let at = 0; at < parts.length; at++) {
     const [part = '', next = ''] = [parts[at], parts[at + 1]];
@@ -42,21 +44,13 @@ function labelOf(out: Description, field: string): string {
   }
   return merged
     .map((part) => {
-      if (acronyms.has(part.toUpperCase())) return part.toUpperCase();
-      return keeps && part !== part.toLowerCase() ? part : `${part.slice(0, 1).toUpperCase()}${part.slice(1)}`;
+      if ((keeps ? acronyms : olderAcronyms).has(part.toUpperCase())) return part.toUpperCase();
+      if (keeps && part !== part.toLowerCase()) return part;
+      const rest = part.slice(1);
+      return `${part.slice(0, 1).toUpperCase()}${out.has('smallLettersOfLabels') ? rest.toLowerCase() : rest}`;
     })
     .join(' ');
 }
 
 /** Runs of small letters, of capitals and of other characters; the last capital belongs to the small letters behind it. */
-function wordsOf(field: string): readonly string[] {
-  const runs = field.match(/\p{Ll}+|\p{Lu}+|[^\p{Ll}\p{Lu}]+/gu) ?? [];
-  const words = [...runs];
-  for (let at = 0; at < words.length - 1; at++) {
-    const [run = '', next = ''] = [words[at], words[at + 1]];
-    if (!/^\p{Lu}/u.test(run) || !/^\p{Ll}/u.test(next)) continue;
-    words[at + 1] = `${run.slice(-1)}${next}`;
-    words[at] = run.slice(0, -1);
-  }
-  return words.filter((word) => word !== '');
-}
+const runs = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[^\p{Ll}\p{Lu}]+/gu;

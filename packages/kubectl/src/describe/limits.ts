@@ -12,13 +12,13 @@ import { isFailure } from '../failure.ts';
 import { alone, type Describe, itemsOf, nameOf } from './describing.ts';
 import { type Description, longTime } from './description.ts';
 import { conditionsOf, sortedEntries, writeAnnotations, writeLabels, writeNames } from './shared.ts';
-import { mapsAt, shown, textAt, textsAt } from './values.ts';
+import { mapsAt, shown, sortedBy, textAt, textsAt } from './values.ts';
 
 const describeNamespace: Describe = (out, namespace, describing) => {
   const name = nameOf(namespace);
   const quotas = itemsOf(describing, 'v1', 'ResourceQuota', name, { inChunks: true });
-  const limits = itemsOf(describing, 'v1', 'LimitRange', name, { inChunks: true });
   if (isFailure(quotas)) return quotas;
+  const limits = itemsOf(describing, 'v1', 'LimitRange', name, { inChunks: true });
   if (isFailure(limits)) return limits;
   const metadata = metadataOf(namespace);
   out.line(0, 'Name', name);
@@ -45,7 +45,7 @@ const describeNamespace: Describe = (out, namespace, describing) => {
 /** Upstream: describe.go DescribeResourceQuotas. */
 function writeQuotas(out: Description, quotas: readonly ValueMap[]): void {
   out.write(0, quotas.length === 0 ? 'No resource quota.\n' : 'Resource Quotas\n');
-  for (const quota of quotas.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))) {
+  for (const quota of sortedBy(quotas, nameOf)) {
     out.line(1, 'Name', nameOf(quota));
     writeScopes(out, quota, 1, '* ');
     out.write(1, 'Resource\tUsed\tHard\n');

@@ -80,20 +80,22 @@ const mostShown = 3;
 function endpointsText(slices: readonly ValueMap[], name: string): string {
   if (slices.length === 0) return '<none>';
   const found: string[] = [];
+  // Whether an endpoint was looked at after the last that is shown, though it were not ready.
+  let isMore = false;
   for (const slice of slices) {
-    const ready = mapsAt(slice, 'endpoints').filter((each) => mapAt(each, 'conditions')?.get('ready') !== false);
-    const addresses = ready.map((each) => textsAt(each, 'addresses')[0] ?? '');
     const ports = mapsAt(slice, 'ports');
-    if (ports.length === 0) found.push(...addresses);
-    for (const port of ports) {
-      if (textAt(port, 'name') !== name) continue;
-      found.push(
-        ...addresses.map((address) => `${address.includes(':') ? `[${address}]` : address}:${numberAt(port, 'port')}`),
-      );
+    for (const port of ports.length === 0 ? [undefined] : ports.filter((each) => textAt(each, 'name') === name)) {
+      for (const endpoint of mapsAt(slice, 'endpoints')) {
+        isMore ||= found.length === mostShown;
+        if (mapAt(endpoint, 'conditions')?.get('ready') === false) continue;
+        const [address = ''] = textsAt(endpoint, 'addresses');
+        const host = address.includes(':') ? `[${address}]` : address;
+        found.push(port === undefined ? address : `${host}:${numberAt(port, 'port')}`);
+      }
     }
   }
   const text = found.slice(0, mostShown).join(',');
-  return found.length > mostShown ? `${text} + ${found.length - mostShown} more...` : text;
+  return isMore ? `${text} + ${found.length - mostShown} more...` : text;
 }
 
 /** Upstream: describe.go describeIngressV1. */

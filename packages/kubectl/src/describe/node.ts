@@ -7,23 +7,22 @@ import {
   milliValue,
   parseTime,
   type Quantity,
-  stringAt,
   type ValueMap,
   wholeValue,
 } from '@managed-fields/merge-engine';
-import { isFailure } from '../failure.ts';
+import { hasReason, isFailure } from '../failure.ts';
 import { type Describe, type Describing, fetchEvents, itemsOf, nameOf, objectAt, timeOf } from './describing.ts';
 import { type Description, longTime } from './description.ts';
 import { type Amounts, podAmounts, sumOf } from './pod-amounts.ts';
 import { conditionsOf, sortedEntries, writeEvents, writeMany, writeMetadata } from './shared.ts';
-import { mapsAt, shown, textAt, textsAt } from './values.ts';
+import { mapsAt, shown, sortedBy, textAt, textsAt } from './values.ts';
 
 /** Upstream: kubectl pkg/describe/describe.go NodeDescriber, describeNode. */
 export const describeNode: Describe = (out, node, describing) => {
   const name = nameOf(node);
   const running = `spec.nodeName=${name},status.phase!=Succeeded,status.phase!=Failed`;
   const pods = itemsOf(describing, 'v1', 'Pod', '', { fieldSelector: running, inChunks: true });
-  if (isFailure(pods)) return pods;
+  if (isFailure(pods) && !hasReason(pods, 'Forbidden')) return pods;
   const byUid = fetchEvents(node, describing);
   const byName = fetchEvents(node, describing, { uid: name });
   const slices = out.has('slicesOfNodes')
@@ -34,7 +33,8 @@ export const describeNode: Describe = (out, node, describing) => {
   writeAmounts(out, 'Allocatable', mapAt(mapAt(node, 'status'), 'allocatable'));
   if (!isFailure(slices)) writeSlices(out, slices);
   writeSystem(out, node);
-  writePods(out, pods, node, timeOf(describing));
+  if (isFailure(pods)) out.line(0, 'Pods', 'not authorized');
+  else writePods(out, pods, node, timeOf(describing));
   writeEvents(out, byUid && [...byUid, ...(byName ?? [])], timeOf(describing));
   return undefined;
 };
@@ -45,8 +45,7 @@ function writeNode(out: Description, node: ValueMap, describing: Describing): vo
   out.line(0, 'Roles', rolesOf(node).join(',') || '<none>');
   writeMetadata(out, node);
   out.line(0, 'CreationTimestamp', longTime(metadata, 'creationTimestamp'));
-  const order = (taint: ValueMap) => `${textAt(taint, 'effect')},${textAt(taint, 'key')}`;
-  const taints = mapsAt(spec, 'taints').toSorted((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : 0));
+  const taints = sortedBy(mapsAt(spec, 'taints'), (taint) => `${textAt(taint, 'effect')},${textAt(taint, 'key')}`);
   writeMany(out, 0, 'Taints', taints.map(taintText));
   out.line(0, 'Unschedulable', String(spec?.get('unschedulable') === true));
   writeLease(out, nameOf(node), describing);
@@ -138,6 +137,7 @@ function writeSystem(out: Description, node: ValueMap): void {
     ['architecture', 'Architecture'],
     ['containerRuntimeVersion', 'Container Runtime Version'],
     ['kubeletVersion', 'Kubelet Version'],
+    ...(out.has('proxyVersionLeftOut') ? [] : [['kubeProxyVersion', 'Kube-Proxy Version'] as const]),
   ] as const) {
     out.line(1, title, textAt(info, field));
   }
@@ -177,22 +177,28 @@ class Shares {
 /** Upstream: describe.go describeNodeResource. */
 function writePods(out: Description, pods: readonly ValueMap[], node: ValueMap, now: number): void {
   const shares = new Shares(node);
+  const asAWhole = out.has('amountsOfWholePods');
+  const ofRunning = out.has('amountsInSums') ? 'sums' : 'containers';
+  const amountsOf = (pod: ValueMap, field: 'requests' | 'limits', isRunning: boolean) => {
+    const counts = asAWhole ? isRunning : field === 'requests';
+    return podAmounts(pod, field, { of: counts ? ofRunning : 'spec', asAWhole });
+  };
   out.line(0, 'Non-terminated Pods', `(${pods.length} in total)`);
   out.write(1, 'Namespace\tName\t\tCPU Requests\tCPU Limits\tMemory Requests\tMemory Limits\tAge\n');
   out.write(1, '---------\t----\t\t------------\t----------\t---------------\t-------------\t---\n');
   for (const pod of pods) {
-    const [requests, limits] = [podAmounts(pod, 'requests', true), podAmounts(pod, 'limits', true)];
+    const [requests, limits] = [amountsOf(pod, 'requests', true), amountsOf(pod, 'limits', true)];
     const cells = ['cpu', 'memory'].flatMap((name) => [requests, limits].map((each) => shares.text(each, name, true)));
     const metadata = metadataOf(pod);
-    const created = parseTime(stringAt(metadata, 'creationTimestamp') ?? '');
+    const created = parseTime(textAt(metadata, 'creationTimestamp'));
     const age = created === undefined ? '<unknown>' : humanDuration(now - created);
     out.write(1, `${textAt(metadata, 'namespace')}\t${nameOf(pod)}\t\t${cells.join('\t')}\t${age}\n`);
   }
   out.write(0, 'Allocated resources:\n  (Total limits may be over 100 percent, i.e., overcommitted.)\n');
   out.write(1, 'Resource\tRequests\tLimits\n');
   out.write(1, '--------\t--------\t------\n');
-  const requests = sumOf(pods.map((pod) => podAmounts(pod, 'requests', false)));
-  const limits = sumOf(pods.map((pod) => podAmounts(pod, 'limits', false)));
+  const requests = sumOf(pods.map((pod) => amountsOf(pod, 'requests', false)));
+  const limits = sumOf(pods.map((pod) => amountsOf(pod, 'limits', false)));
   const usual = ['cpu', 'memory', 'ephemeral-storage'];
   const large = shares.names.filter((name) => name.startsWith('hugepages-'));
   const others = shares.names.filter((name) => ![...usual, ...large, 'pods'].includes(name));

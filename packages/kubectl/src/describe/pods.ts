@@ -1,8 +1,9 @@
 import { humanDuration } from '@managed-fields/api-server/tables';
-import { mapAt, metadataOf, parseTime, type ValueMap } from '@managed-fields/merge-engine';
+import { mapAt, metadataOf, parseTime, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { containersOf, writeContainers } from './containers.ts';
 import { type Describe, fetchEvents, timeOf } from './describing.ts';
 import { type Description, longTime } from './description.ts';
+import { qualityOf } from './pod-amounts.ts';
 import {
   writeAnnotations,
   writeEvents,
@@ -12,12 +13,16 @@ import {
   writeResources,
   writeTolerations,
 } from './shared.ts';
-import { controllerOf, mapsAt, numberAt, textAt } from './values.ts';
+import { controllerOf, mapsAt, numberAt, textAt, uidOf } from './values.ts';
 import { writeSpread, writeVolumes } from './volumes.ts';
 
-/** Upstream: kubectl pkg/describe/describe.go PodDescriber, whose events are those of any kind with the uid. */
+/**
+ * Upstream: kubectl pkg/describe/describe.go PodDescriber, whose events are those of any kind with the uid, for a Pod of a
+ * file with that of the file.
+ */
 export const describePod: Describe = (out, pod, describing) => {
-  const found = fetchEvents(pod, describing, { withKind: false });
+  const mirrored = stringAt(mapAt(metadataOf(pod), 'annotations'), 'kubernetes.io/config.mirror');
+  const found = fetchEvents(pod, describing, { withKind: false, uid: mirrored ?? uidOf(pod) });
   writePod(out, pod, timeOf(describing));
   writeEvents(out, found, timeOf(describing));
   return undefined;
@@ -62,7 +67,7 @@ function writePod(out: Description, pod: ValueMap, now: number): void {
   writeAllContainers(out, spec, status, pod);
   writePodConditions(out, spec, status);
   writeVolumes(out, mapsAt(spec, 'volumes'), '');
-  out.line(0, 'QoS Class', textAt(status, 'qosClass'));
+  out.line(0, 'QoS Class', textAt(status, 'qosClass') || qualityOf(spec));
   writeScheduling(out, spec, '');
 }
 
@@ -108,6 +113,10 @@ function writeScheduling(out: Description, spec: ValueMap | undefined, space: st
   writeLabels(out, `${space}Node-Selectors`, mapAt(spec, 'nodeSelector'));
   writeTolerations(out, `${space}Tolerations`, mapsAt(spec, 'tolerations'));
   if (space === '') writeSpread(out, mapsAt(spec, 'topologySpreadConstraints'), space);
+  const group = mapAt(spec, 'schedulingGroup');
+  if (group === undefined || !out.has('schedulingGroups')) return;
+  out.write(0, `${space}SchedulingGroup:\n`);
+  out.line(1, 'PodGroupName', textAt(group, 'podGroupName'));
 }
 
 /** Upstream: describe.go DescribePodTemplate. */

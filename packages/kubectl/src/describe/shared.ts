@@ -2,17 +2,17 @@ import {
   byteLength,
   compareStrings,
   lastAppliedAnnotation,
+  lossyText,
   mapAt,
   metadataOf,
   parseTime,
-  stringAt,
-  textOfUtf8,
   utf8,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { goSorted } from '../printing/go-sort.ts';
 import type { Description } from './description.ts';
-import { mapsAt, seenOf, shown, textAt } from './values.ts';
+import { mapsAt, seenOf, shown, sortedBy, textAt } from './values.ts';
 
 /** Writes name and namespace. */
 export function writeNames(out: Description, object: ValueMap): void {
@@ -81,12 +81,12 @@ export function writeAnnotations(out: Description, title: string, annotations: V
 
 function shortened(text: string, length: number): string {
   const bytes = utf8(text);
-  return bytes.length > length ? `${textOfUtf8(bytes.subarray(0, length))}...` : text;
+  return bytes.length > length ? `${lossyText(bytes.subarray(0, length))}...` : text;
 }
 
 /** Upstream: describe.go printTolerationsMultilineWithIndent. */
 export function writeTolerations(out: Description, title: string, tolerations: readonly ValueMap[]): void {
-  const sorted = [...tolerations].sort((a, b) => compareStrings(textAt(a, 'key'), textAt(b, 'key')));
+  const sorted = sortedBy(tolerations, (each) => textAt(each, 'key'));
   out.write(0, `${title}:\t`);
   if (sorted.length === 0) out.write(0, '<none>\n');
   for (const [index, each] of sorted.entries()) {
@@ -122,13 +122,14 @@ export function writeEvents(out: Description, events: readonly ValueMap[] | unde
     return;
   }
   out.flush();
-  const last = (event: ValueMap) => parseTime(stringAt(event, 'lastTimestamp') ?? '') ?? 0;
+  const last = (event: ValueMap) => parseTime(textAt(event, 'lastTimestamp')) ?? 0;
   out.write(0, 'Events:\n  Type\tReason\tAge\tFrom\tMessage\n');
   out.write(1, '----\t------\t----\t----\t-------\n');
-  for (const event of [...events].sort((a, b) => last(a) - last(b))) {
+  for (const event of goSorted(events, (a, b) => last(a) < last(b))) {
     const source = textAt(mapAt(event, 'source'), 'component') || textAt(event, 'reportingComponent');
     const path = textAt(mapAt(event, 'involvedObject'), 'fieldPath');
-    const message = `${path === '' ? '' : `${path}: `}${textAt(event, 'message').trim()}`;
+    const place = path === '' || !out.has('placesOfEvents') ? '' : `${path}: `;
+    const message = `${place}${textAt(event, 'message').trim()}`;
     out.write(
       1,
       `${textAt(event, 'type')}\t${textAt(event, 'reason')}\t${seenOf(event, now)}\t${source}\t${message}\n`,

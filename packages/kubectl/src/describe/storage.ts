@@ -1,5 +1,5 @@
 import { humanDuration } from '@managed-fields/api-server/tables';
-import { mapAt, metadataOf, parseTime, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { compareStrings, mapAt, metadataOf, parseTime, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { type Failure, isFailure } from '../failure.ts';
 import {
   alone,
@@ -85,7 +85,7 @@ function modesText(modes: readonly string[]): string {
 }
 
 function phaseOf(object: ValueMap, now: number): string {
-  const deleted = parseTime(stringAt(metadataOf(object), 'deletionTimestamp') ?? '');
+  const deleted = parseTime(textAt(metadataOf(object), 'deletionTimestamp'));
   if (deleted === undefined) return textAt(mapAt(object, 'status'), 'phase');
   return `Terminating (lasts ${humanDuration(now - deleted)})`;
 }
@@ -100,7 +100,7 @@ const describeClaim: Describe = (out, claim, describing) => {
     phase: phaseOf(claim, timeOf(describing)),
     modes: modesText(textsAt(mapAt(claim, 'status'), 'accessModes')),
   });
-  const names = pods.map(nameOf).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const names = pods.map(nameOf).toSorted(compareStrings);
   writeMany(out, 0, 'Used By', names);
   const conditions = conditionsOf(claim);
   if (conditions.length > 0) {

@@ -1,5 +1,6 @@
 import { humanDuration } from '@managed-fields/api-server/tables';
 import {
+  compareStrings,
   formatFloat,
   isMap,
   listAt,
@@ -10,6 +11,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { goSorted } from '../printing/go-sort.ts';
 
 /** The maps of a list. */
 export function mapsAt(map: ValueMap | undefined, field: string): readonly ValueMap[] {
@@ -19,6 +21,11 @@ export function mapsAt(map: ValueMap | undefined, field: string): readonly Value
 /** The text at a field as Go prints it; what is not there is an empty text. */
 export function textAt(map: ValueMap | undefined, field: string): string {
   return plain(map?.get(field) ?? null);
+}
+
+/** Maps in the order of a text of each, as Go's sort leaves them where texts are the same. */
+export function sortedBy(maps: readonly ValueMap[], text: (map: ValueMap) => string): readonly ValueMap[] {
+  return goSorted(maps, (a, b) => compareStrings(text(a), text(b)) < 0);
 }
 
 /** The number at a field as Go prints it; what is not there is 0. */
@@ -33,8 +40,8 @@ export function isSet(map: ValueMap | undefined, field: string): boolean {
 
 /** `True`, `False`, or `<unset>`. Upstream: kubectl pkg/describe/describe.go printBoolPtr. */
 export function flag(map: ValueMap | undefined, field: string): string {
-  const value = map?.get(field);
-  return value === true ? 'True' : value === false ? 'False' : '<unset>';
+  const value = textAt(map, field);
+  return value === 'true' ? 'True' : value === 'false' ? 'False' : '<unset>';
 }
 
 /** The texts of a list. */
@@ -102,7 +109,7 @@ export function selectorText(selector: ValueMap | undefined): string {
  */
 export function seenOf(event: ValueMap, now: number): string {
   const since = (map: ValueMap | undefined, field: string) => {
-    const seconds = parseTime(stringAt(map, field) ?? '');
+    const seconds = parseTime(textAt(map, field));
     return seconds === undefined ? '<unknown>' : humanDuration(now - seconds);
   };
   const first = since(event, stringAt(event, 'eventTime') === undefined ? 'firstTimestamp' : 'eventTime');

@@ -1,17 +1,16 @@
 import {
   byteLength,
-  compareStrings,
   isMap,
+  lossyText,
   mapAt,
   metadataOf,
-  textOfUtf8,
   utf8,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import type { Description } from './description.ts';
 import { sortedEntries, writeAnnotations, writeLabels } from './shared.ts';
-import { isSet, mapsAt, numberAt, selectorText, shown, textAt, textsAt } from './values.ts';
+import { isSet, mapsAt, numberAt, selectorText, shown, sortedBy, textAt, textsAt } from './values.ts';
 
 /** How a field of a source is shown. */
 type Form = 'text' | 'number' | 'flag' | 'texts' | 'joined' | 'reference' | 'options' | ((source: ValueMap) => string);
@@ -88,7 +87,7 @@ const sources: Readonly<Record<string, Source>> = {
     rows: [
       ['TargetPortal', 'targetPortal'],
       ['IQN', 'iqn'],
-      ['Lun', 'lun', 'number'],
+      ['Lun', 'lun'],
       ['ISCSIInterface\t', 'iscsiInterface'],
       fsType,
       readOnly,
@@ -318,7 +317,7 @@ function writeAttributes(out: Description, attributes: ValueMap | undefined): vo
   out.write(2, `VolumeAttributes:\t${entries.length === 0 ? '<none>\n' : ''}`);
   for (const [index, [key, value]] of entries.entries()) {
     const line = `${key}=${shown(value)}`;
-    const text = byteLength(line) > longest ? `${textOfUtf8(utf8(line).subarray(0, longest))}...` : line;
+    const text = byteLength(line) > longest ? `${lossyText(utf8(line).subarray(0, longest))}...` : line;
     if (index > 0) {
       out.write(2, '');
       out.write(2, '\t');
@@ -402,7 +401,7 @@ export function writeClaim(out: Description, claim: ValueMap, texts: ClaimTexts)
 /** Upstream: describe.go describeTopologySpreadConstraints. */
 export function writeSpread(out: Description, constraints: readonly ValueMap[], space: string): void {
   if (constraints.length === 0) return;
-  const sorted = constraints.toSorted((a, b) => compareStrings(textAt(a, 'topologyKey'), textAt(b, 'topologyKey')));
+  const sorted = sortedBy(constraints, (each) => textAt(each, 'topologyKey'));
   out.write(0, `${space}Topology Spread Constraints:\t`);
   for (const [index, each] of sorted.entries()) {
     const selector = mapAt(each, 'labelSelector');

@@ -1,7 +1,18 @@
 import { humanDuration } from '@managed-fields/api-server/tables';
-import { mapAt, metadataOf, parseTime, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapAt, metadataOf, parseTime, type ValueMap } from '@managed-fields/merge-engine';
 import { isFailure } from '../failure.ts';
-import { alone, countsText, type Describe, fetchEvents, itemsOf, namespaceOf, podsOf, timeOf } from './describing.ts';
+import { goSorted } from '../printing/go-sort.ts';
+import {
+  alone,
+  countsText,
+  type Describe,
+  fetchEvents,
+  itemsOf,
+  nameOf,
+  namespaceOf,
+  podsOf,
+  timeOf,
+} from './describing.ts';
 import { type Description, longTime } from './description.ts';
 import { writeTemplate } from './pods.ts';
 import { conditionsOf, labelsText, writeConditions, writeEvents, writeMetadata, writeNames } from './shared.ts';
@@ -62,9 +73,14 @@ const describeDeployment: Describe = (out, deployment, describing) => {
   return undefined;
 };
 
+/** Writes the ReplicaSets from old to new. Upstream: kubectl pkg/util/deployment/deployment.go findNewReplicaSet. */
 function writeSets(out: Description, deployment: ValueMap, sets: readonly ValueMap[]): void {
   if (sets.length === 0) return;
-  const present = sets.find((each) => sameTemplate(each, deployment));
+  const inOrder = goSorted(sets, (a, b) => {
+    const [before, after] = [a, b].map((each) => parseTime(textAt(metadataOf(each), 'creationTimestamp')) ?? 0);
+    return before === after ? nameOf(a) < nameOf(b) : Number(before) < Number(after);
+  });
+  const present = inOrder.find((each) => sameTemplate(each, deployment));
   const text = (shownSets: readonly ValueMap[]) =>
     shownSets
       .map((each) => {
@@ -72,7 +88,11 @@ function writeSets(out: Description, deployment: ValueMap, sets: readonly ValueM
         return `${textAt(metadataOf(each), 'name')} (${made}/${asked} replicas created)`;
       })
       .join(', ') || '<none>';
-  out.line(0, 'OldReplicaSets', text(sets.filter((each) => present === undefined || uidOf(each) !== uidOf(present))));
+  out.line(
+    0,
+    'OldReplicaSets',
+    text(inOrder.filter((each) => present === undefined || uidOf(each) !== uidOf(present))),
+  );
   out.line(0, 'NewReplicaSet', text(present === undefined ? [] : [present]));
 }
 
@@ -196,7 +216,7 @@ function writeJob(out: Description, job: ValueMap): void {
   ]);
   if (status?.has('startTime')) out.line(0, 'Start Time', longTime(status, 'startTime'));
   if (status?.has('completionTime')) out.line(0, 'Completed At', longTime(status, 'completionTime'));
-  const [started, completed] = ['startTime', 'completionTime'].map((field) => parseTime(stringAt(status, field) ?? ''));
+  const [started, completed] = ['startTime', 'completionTime'].map((field) => parseTime(textAt(status, field)));
   if (started !== undefined && completed !== undefined) out.line(0, 'Duration', humanDuration(completed - started));
   writeFields(out, spec, [['activeDeadlineSeconds', 'Active Deadline Seconds', undefined, 's']]);
   const ready = status?.has('ready') ? ` (${numberAt(status, 'ready')} Ready)` : '';
