@@ -1,4 +1,4 @@
-import { assertNever, emptyObject, metadataText, withMetadata } from '@managed-fields/merge-engine';
+import { assertNever, emptyObject, metadataText } from '@managed-fields/merge-engine';
 import { type BuiltinVersion, isCustom } from '../catalog/catalog.ts';
 import { admitChanges, dedupAfterAdmission } from './admission.ts';
 import { type Answer, answerWritten, refuse, traceOf } from './answer.ts';
@@ -28,7 +28,7 @@ import { storeNew } from './store.ts';
 import { answerUnstored } from './unstored.ts';
 import { recordedChange } from './view-change.ts';
 import type { Work } from './work.ts';
-import { inNamespace } from './write-rules.ts';
+import { inNamespace, withoutSystemFields } from './write-rules.ts';
 
 /** Answers a POST to a collection. Upstream: apiserver pkg/endpoints/handlers/create.go createHandler. */
 export function create(work: Work, request: ApiRequest): Answer {
@@ -37,11 +37,7 @@ export function create(work: Work, request: ApiRequest): Answer {
   if (options.kind === 'refused') return refuse(cluster, options);
   const sent = readSentObject(catalogOf(cluster), endpoint.view, request, options.fieldValidation, work.warn);
   if (sent.kind === 'refused') return refuse(cluster, sent);
-  let wiped = sent.object;
-  for (const key of ['creationTimestamp', 'uid', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink']) {
-    wiped = withMetadata(wiped, key, undefined);
-  }
-  const placed = inNamespace(wiped, expectedNamespace(endpoint));
+  const placed = inNamespace(withoutSystemFields(sent.object), expectedNamespace(endpoint));
   if (placed.kind === 'refused') return refuse(cluster, placed);
   const single = dedupOwnerReferences(placed.object, false);
   single.warnings.forEach(work.warn);

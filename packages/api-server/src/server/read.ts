@@ -9,6 +9,7 @@ import type { ApiRequest } from './request.ts';
 import { matchesLabels } from './selector.ts';
 import { badRequest, notFound } from './status.ts';
 import { fromStorage } from './storage.ts';
+import { badName } from './store.ts';
 import { unlisted, unreadable } from './unreadable.ts';
 import type { Work } from './work.ts';
 
@@ -18,6 +19,8 @@ export function get(work: Work, request: ApiRequest): Answer {
   const { route, version } = endpoint;
   const exported = request.query.get('export');
   if (exported !== undefined && isTrue(exported)) return refuse(cluster, badRequest(noExport));
+  const misnamed = badName(endpoint);
+  if (misnamed !== undefined) return refuse(cluster, misnamed);
   const asked = request.query.get('resourceVersion') ?? '';
   const refused = asked === '' ? undefined : rareRequests().badVersion(asked, cluster.nextResourceVersion - 1n);
   if (refused !== undefined) return refuse(cluster, refused);
