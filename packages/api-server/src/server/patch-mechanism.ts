@@ -11,12 +11,14 @@ import {
   isMap,
   jsonTypeName,
   mapAt,
+  metadataOf,
   type PatchError,
   quote,
   stringAt,
   type Value,
   type ValueMap,
   withEntry,
+  withMetadata,
 } from '@managed-fields/merge-engine';
 import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
 import { hasChange } from './changes.ts';
@@ -145,7 +147,7 @@ function patchedChange(
     const missing = internalError("Object 'apiVersion' is missing in 'object has no apiVersion field'");
     return checkName(endpoint, value) ?? missing;
   }
-  const hub = toHub(read, read.setDefaults(decoded.object));
+  const hub = toHub(read, read.setDefaults(withOldDefaults(decoded.object, asked)));
   if (hub.kind !== 'converted') return refuse(hub.message);
   const manager = managerOrUserAgent(options.fieldManager, input.userAgent);
   return recordedChange(endpoint, live, hub.object, sentEntries(view, value, hub.object), manager, input.now);
@@ -191,6 +193,15 @@ function readAs(value: ValueMap, { endpoint, catalog }: PatchInput): ResourceVer
   const shape = 'Go struct field ScaleStatus.status.selector of type map[string]string';
   if (selector !== undefined) return `json: cannot unmarshal string into ${shape}`;
   return isCustom(endpoint.version) ? why.replace('(autoscaling.Scale)', '(v1.Scale)') : why;
+}
+
+/** A workload without labels has those of its Pods at old versions. Upstream: k8s.io/kubernetes pkg/apis/apps/v1beta1/defaults.go. */
+function withOldDefaults(object: ValueMap, apiVersion: string): ValueMap {
+  if (!['apps/v1beta1', 'extensions/v1beta1'].includes(apiVersion)) return object;
+  const template = mapAt(mapAt(object, 'spec'), 'template');
+  const labels = template && mapAt(metadataOf(template), 'labels');
+  const has = (mapAt(metadataOf(object), 'labels')?.size ?? 0) > 0;
+  return labels === undefined || has ? object : withMetadata(object, 'labels', labels);
 }
 
 /** The result of checking the operations of a JSON patch. */

@@ -3,6 +3,7 @@ import {
   carryEarlier,
   compareStrings,
   type Decoded,
+  formatJson,
   inKeyOrder,
   isMap,
   jsonTypeName,
@@ -70,6 +71,11 @@ export function readSentObject(
     return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why}${summary(request)}`);
   }
   if (isCustom(view) && (stringAt(value, 'kind') ?? '') === '') {
+    if (validation === 'Ignore') {
+      const isYaml = contentType.includes('yaml');
+      const text = isYaml ? formatJson(body.value) : (request.bodyText ?? '').trim();
+      return badRequest(whyNotHandled(view, view.version, `Object 'Kind' is missing in '${text}'`));
+    }
     const words = `Object 'Kind' is missing in '${request.bodyText ?? ''}'`;
     return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
   }
@@ -79,8 +85,7 @@ export function readSentObject(
   const decoded = isCustom(view) ? decodeCustom(view, object) : view.decode(object, 'json');
   const duplicates = isCustom(view) ? body.duplicates : body.duplicates.filter((text) => !isInRaw(text, kind));
   const version = (stringAt(object, 'apiVersion') ?? '').split('/').at(-1) ?? '';
-  const handled = (why: string) =>
-    badRequest(`${kind} in version ${quote(version)} cannot be handled as a ${kind}: ${why}`);
+  const handled = (why: string) => badRequest(whyNotHandled(view, version, why));
   if (decoded.kind === 'error') return handled(decoded.message);
   if (validation === 'Strict') {
     const complaints = complaintsOf(view, request, strictDuplicates(duplicates, contentType), decoded.unknown);
@@ -91,6 +96,10 @@ export function readSentObject(
   const hub = toHub(view, view.setDefaults(decoded.object));
   if (hub.kind !== 'converted') return handled(hub.message);
   return { kind: 'object', object: hub.object, entries: sentEntries(view, object, hub.object) };
+}
+
+function whyNotHandled({ resource: { kind } }: ResourceVersion, version: string, why: string): string {
+  return `${kind} in version ${quote(version)} cannot be handled as a ${kind}: ${why}`;
 }
 
 /**

@@ -183,6 +183,11 @@ export function forbidden(resource: Qualified, name: string, why: string, causes
   return refusal(403, 'Forbidden', `${what} is forbidden: ${why}`, details);
 }
 
+/** A path that names no resource is forbidden to somebody. Upstream: handlers/responsewriters/errors.go Forbidden. */
+export function forbiddenPath(why: string): Refusal {
+  return refusal(403, 'Forbidden', `forbidden: ${why}`, {});
+}
+
 /** The request is malformed. */
 export function badRequest(message: string): Refusal {
   return refusal(400, 'BadRequest', message);
