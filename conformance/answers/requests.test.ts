@@ -98,7 +98,7 @@ function answersTo(start: Cluster, name: string, rows: readonly Row[]): readonly
   });
 }
 
-describe.each(['options', 'lists', 'objects', 'subresources', 'bodies'])('requests about %s', (file) => {
+describe.each(['options', 'lists', 'objects', 'subresources', 'bodies', 'numbers'])('requests about %s', (file) => {
   const { definitions, answers, plays }: Cases = JSON.parse(
     readFileSync(new URL(`./${file}.requests.json`, import.meta.url), 'utf8'),
   );
