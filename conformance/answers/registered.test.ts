@@ -7,9 +7,11 @@ import { loadCatalog } from '../replay/catalog.ts';
 interface Known {
   readonly kinds: string;
   readonly versions: Readonly<Record<string, string>>;
+  /** What v1.37.0 knows in another way: the kinds that it has, and those that it no longer has. */
+  readonly later: Readonly<Record<string, readonly [more: string, less: string]>>;
 }
 
-const known: Known = JSON.parse(readFileSync(new URL('./registered.kinds.json', import.meta.url), 'utf8'));
+const known: Known = JSON.parse(readFileSync(new URL('./registered.cases.json', import.meta.url), 'utf8'));
 
 /** Kinds that have the package `v1`, at whatever version they are named. */
 const ofAllVersions = new Set(
@@ -18,12 +20,22 @@ const ofAllVersions = new Set(
   ),
 );
 
-const catalog = await loadCatalog('v1.36.3');
+/** Kinds that are the same at every version. */
+const unversioned = 'Status APIVersions APIGroup APIGroupList APIResourceList';
+const every = {
+  ...Object.fromEntries(Object.keys(known.later).map((version) => [version, unversioned])),
+  ...known.versions,
+};
+const releases = ['v1.36.3', 'v1.37.0'] as const;
 
-it.each(Object.entries(known.versions))('says of which kinds of %s it knows', (apiVersion, own) => {
+it.each(
+  releases.flatMap((release) => Object.entries(every).map(([version, kinds]) => [release, version, kinds] as const)),
+)('%s says of which kinds of %s it knows', async (release, apiVersion, own) => {
+  const catalog = await loadCatalog(release);
   const secrets = catalog.find('', 'v1', 'secrets');
   if (secrets === undefined) throw new Error('no Secrets');
-  const kinds = own.split(' ');
+  const [more = '', less = ''] = release === 'v1.37.0' ? (known.later[apiVersion] ?? []) : [];
+  const kinds = [...own.split(' '), ...more.split(' ')].filter((kind) => !less.split(' ').includes(kind));
   const last = apiVersion.split('/').at(-1) ?? '';
   for (const kind of known.kinds.split(' ')) {
     if (apiVersion === 'v1' && kind === 'Secret') continue;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Cluster, emptyCluster, installCrd, serve } from '@managed-fields/api-server/whole';
+import type { PlayedVersion } from '@managed-fields/kubernetes-types';
 import { formatJson, valueFromPlain } from '@managed-fields/merge-engine';
 import { decodeBody } from '@managed-fields/source';
 import { describe, expect, it } from 'vitest';
@@ -20,10 +21,11 @@ type Row = readonly [
 ];
 
 /**
- * Requests one after another, with what a real kube-apiserver v1.36.3 answered. An answer that is a number stands in a list of those
+ * Requests one after another, with what a real kube-apiserver of a release answered. An answer that is a number stands in a list of those
  * that come more than once. `~` stands for the namespace of the play.
  */
 interface Cases {
+  readonly release: PlayedVersion;
   readonly definitions: readonly unknown[];
   readonly answers: readonly string[];
   readonly plays: Readonly<Record<string, readonly Row[]>>;
@@ -49,9 +51,8 @@ const types: Readonly<Record<string, string>> = {
   ':apply': 'application/apply-patch+yaml',
 };
 
-const catalog = await loadCatalog('v1.36.3');
-
-function withDefinitions(definitions: readonly unknown[]): Cluster {
+async function withDefinitions(release: PlayedVersion, definitions: readonly unknown[]): Promise<Cluster> {
+  const catalog = await loadCatalog(release);
   return definitions.reduce((cluster: Cluster, crd) => {
     const installed = installCrd(cluster, valueFromPlain(crd));
     if (installed.kind !== 'installed') throw new Error(installed.problems.join());
@@ -98,12 +99,14 @@ function answersTo(start: Cluster, name: string, rows: readonly Row[]): readonly
   });
 }
 
-describe.each(['options', 'lists', 'objects', 'subresources', 'bodies', 'numbers'])('requests about %s', (file) => {
-  const { definitions, answers, plays }: Cases = JSON.parse(
-    readFileSync(new URL(`./${file}.requests.json`, import.meta.url), 'utf8'),
+const files = ['options', 'lists', 'objects', 'subresources', 'bodies', 'numbers', 'later', 'later-in-v1.37'];
+
+describe.each(files)('requests about %s', async (file) => {
+  const { release, definitions, answers, plays }: Cases = JSON.parse(
+    readFileSync(new URL(`./requests-${file}.cases.json`, import.meta.url), 'utf8'),
   );
-  const start = withDefinitions(definitions);
-  it.each(Object.entries(plays))('%s is answered as a kube-apiserver v1.36.3 answers', (name, rows) => {
+  const start = await withDefinitions(release, definitions);
+  it.each(Object.entries(plays))('%s is answered as a kube-apiserver answers', (name, rows) => {
     const given = answersTo(start, name, rows);
     const shown = (row: Row | undefined, answer: string | undefined) =>
       `${row?.[0]} ${JSON.stringify(row?.[2])}\n${answer}`;
