@@ -99,7 +99,7 @@ function answersTo(start: Cluster, name: string, rows: readonly Row[]): readonly
   });
 }
 
-const files = ['options', 'lists', 'objects', 'subresources', 'bodies', 'numbers', 'later', 'later-in-v1.37'];
+const files = ['options', 'lists', 'objects', 'subresources', 'bodies', 'numbers', 'more', 'later', 'later-in-v1.37'];
 
 describe.each(files)('requests about %s', async (file) => {
   const { release, definitions, answers, plays }: Cases = JSON.parse(

@@ -21,7 +21,7 @@ import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
  */
 export function deleteOptions(request: ApiRequest, builtin: TypeCatalog): DeleteOptions | Refusal {
   const { body, contentType = '' } = request;
-  if (body === undefined) return fromQuery(request.query, builtin);
+  if (body === undefined || request.bodyText === '') return fromQuery(request.query, builtin);
   if (!isReadable(contentType)) return unsupportedMediaType(readableTypes);
   const isYaml = contentType.includes('yaml');
   const isJson = !isYaml && !contentType.includes('protobuf');

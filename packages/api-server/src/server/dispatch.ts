@@ -13,7 +13,7 @@ import { rareRequests } from './rare-requests.ts';
 import { get, list } from './read.ts';
 import { type ApiRequest, verbOf } from './request.ts';
 import { type Route, readRoute } from './route.ts';
-import { readSentObject, schemeName } from './sent-object.ts';
+import { isReadable, readableTypes, readSentObject, schemeName } from './sent-object.ts';
 import {
   badRequest,
   internalError,
@@ -23,6 +23,7 @@ import {
   type Refusal,
   unknownPath,
   unknownResource,
+  unsupportedMediaType,
 } from './status.ts';
 import { storeNew } from './store.ts';
 import { answerUnstored } from './unstored.ts';
@@ -33,6 +34,7 @@ import { inNamespace, withoutSystemFields } from './write-rules.ts';
 /** Answers a POST to a collection. Upstream: apiserver pkg/endpoints/handlers/create.go createHandler. */
 export function create(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint, now } = work;
+  if (!isReadable(request.contentType ?? '')) return refuse(cluster, unsupportedMediaType(readableTypes));
   const options = writeOptions('CreateOptions', request.query, cluster.builtin);
   if (options.kind === 'refused') return refuse(cluster, options);
   const sent = readSentObject(catalogOf(cluster), endpoint.view, request, options.fieldValidation, work.warn);

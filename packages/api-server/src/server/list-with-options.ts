@@ -17,7 +17,7 @@ import type { TypeCatalog } from '../catalog/catalog.ts';
 import { type Answer, printed, refuse } from './answer.ts';
 import { hasChange } from './changes.ts';
 import { storedAt } from './cluster.ts';
-import { collectionPrefix, keysOf, type ListEnd, listOf } from './collection.ts';
+import { collectionPrefix, isInMemory, keysOf, type ListEnd, listOf } from './collection.ts';
 import { removeWith, warnOfSilence } from './delete.ts';
 import { deleteOptions } from './delete-options.ts';
 import { badListVersion, listOptions } from './list-options.ts';
@@ -80,7 +80,7 @@ function listedObjects(work: Work, request: ApiRequest, ofDelete = false): Liste
   const unknown = unknownField(fields, endpoint.version, endpoint);
   if (unknown !== undefined) return unknown;
   const newest = cluster.nextResourceVersion - 1n;
-  const from = beginning(query, options.resourceVersion, newest);
+  const from = beginning(query, options.resourceVersion, newest, isInMemory(endpoint.version));
   if (from?.kind === 'refused') return from;
   // Who takes objects of any age gets all that are kept in memory.
   const limit = options.resourceVersion === '0' ? 0 : Number(query.get('limit') ?? 0);
@@ -113,9 +113,10 @@ function beginning(
   query: ReadonlyMap<string, string>,
   resourceVersion: string,
   newest: bigint,
+  inMemory: boolean,
 ): Continuation | Refusal | undefined {
   const token = query.get('continue') ?? '';
-  if (token === '') return badListVersion(resourceVersion, newest);
+  if (token === '') return badListVersion(resourceVersion, newest, inMemory);
   const read = readToken(token);
   if (read.kind === 'refused' || resourceVersion === '' || resourceVersion === '0') return read;
   return badRequest('specifying resource version is not allowed when using continue');

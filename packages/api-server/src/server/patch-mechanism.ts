@@ -33,7 +33,7 @@ import {
   noObject,
   noTypeMeta,
   sentEntries,
-  whyNotRead,
+  whyNotReadAs,
   withTypeMeta,
 } from './sent-object.ts';
 import { badRequest, entityTooLarge, internalError, invalid, type Refusal, unprocessable, untyped } from './status.ts';
@@ -182,9 +182,7 @@ function readAs(value: ValueMap, { endpoint, catalog }: PatchInput): ResourceVer
   if (isCustom(view) || (kind === resource.kind && apiVersion === view.apiVersion)) return view;
   const found = catalog.findKind(apiVersion, kind);
   if (found !== undefined && found.resource === resource) return found;
-  const read = found?.decode(value, 'json');
-  if (read?.kind === 'error') return read.message;
-  const why = whyNotRead(catalog, view, apiVersion, kind);
+  const why = whyNotReadAs(catalog, view, value);
   if (kind !== resource.kind || !why.startsWith('converting ')) return why;
   if (unchangedGroups.includes(resource.group)) return view;
   if (view !== scaleVersion) return why;

@@ -17,6 +17,7 @@ import { changeObject, checkName, uidWithoutObject } from './object-change.ts';
 import { managerOrUserAgent, patchOptions } from './options.ts';
 import { patchedView } from './patch-mechanism.ts';
 import type { ApiRequest } from './request.ts';
+import { nothing } from './sent-object.ts';
 import {
   applyConflict,
   badRequest,
@@ -104,7 +105,7 @@ export function patch(work: Work, request: ApiRequest): Answer {
   const apply = type === 'apply';
   const options = patchOptions(request.query, apply, cluster.builtin);
   if (options.kind === 'refused') return refuse(cluster, options);
-  const body = request.body ?? { kind: 'malformed', message: 'unexpected end of JSON input' };
+  const body = request.body ?? (apply ? nothing : { kind: 'malformed', message: 'unexpected end of JSON input' });
   const unread = hasChange('patchReadFirst', cluster.builtin) ? unreadable(request, apply) : undefined;
   if (unread !== undefined) return refuse(cluster, badRequest(unread));
   const { userAgent = '', bodyText } = request;

@@ -25,8 +25,17 @@ import { evict } from './evict.ts';
 import { managerOrUserAgent, writeOptions } from './options.ts';
 import { dedupOwnerReferences } from './owner-references.ts';
 import type { ApiRequest } from './request.ts';
-import { readSentObject } from './sent-object.ts';
-import { badRequest, conflict, invalid, notFound, type Refusal, success, untyped } from './status.ts';
+import { isReadable, readableTypes, readSentObject } from './sent-object.ts';
+import {
+  badRequest,
+  conflict,
+  invalid,
+  notFound,
+  type Refusal,
+  success,
+  unsupportedMediaType,
+  untyped,
+} from './status.ts';
 import { fromStorage, objectAt, toStorage } from './storage.ts';
 import { recordedChange } from './view-change.ts';
 import { withCondition } from './with-condition.ts';
@@ -39,6 +48,7 @@ import { inNamespace, withoutSystemFields } from './write-rules.ts';
  */
 export function post(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
+  if (!isReadable(request.contentType ?? '')) return refuse(cluster, unsupportedMediaType(readableTypes));
   const options = writeOptions('CreateOptions', request.query, cluster.builtin);
   if (options.kind === 'refused') return refuse(cluster, options);
   const { kind } = endpoint.view.resource;

@@ -22,7 +22,8 @@ import { hasChange } from './changes.ts';
 import { inDocumentOrder } from './document-order.ts';
 import { unservedKinds } from './not-loaded.ts';
 import type { FieldValidation } from './options.ts';
-import type { ApiRequest } from './request.ts';
+import type { ApiRequest, DecodedBody } from './request.ts';
+import { scaleVersion } from './scale-version.ts';
 import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
 import { toHub } from './storage.ts';
 
@@ -45,7 +46,9 @@ export function readSentObject(
   validation: FieldValidation,
   warn: (text: string) => void,
 ): SentObject | Refusal {
-  const { body, contentType = '' } = request;
+  const { contentType = '' } = request;
+  // An empty text of YAML is null.
+  const body = request.body ?? (contentType.includes('yaml') ? nothing : undefined);
   const kind = view.resource.kind;
   if (!isReadable(contentType)) return unsupportedMediaType(readableTypes);
   if (body === undefined || body.kind === 'malformed') {
@@ -85,7 +88,8 @@ export function readSentObject(
   const decoded = isCustom(view) ? decodeCustom(view, object) : view.decode(object, 'json');
   const duplicates = isCustom(view) ? body.duplicates : body.duplicates.filter((text) => !isInRaw(text, kind));
   const version = (stringAt(object, 'apiVersion') ?? '').split('/').at(-1) ?? '';
-  const handled = (why: string) => badRequest(whyNotHandled(view, version, why));
+  const named = stringAt(object, 'kind') ?? '';
+  const handled = (why: string) => badRequest(whyNotHandled(view, version, why, named));
   if (decoded.kind === 'error') return handled(decoded.message);
   if (validation === 'Strict') {
     const complaints = complaintsOf(view, request, strictDuplicates(duplicates, contentType), decoded.unknown);
@@ -98,8 +102,11 @@ export function readSentObject(
   return { kind: 'object', object: hub.object, entries: sentEntries(view, object, hub.object) };
 }
 
-function whyNotHandled({ resource: { kind } }: ResourceVersion, version: string, why: string): string {
-  return `${kind} in version ${quote(version)} cannot be handled as a ${kind}: ${why}`;
+/** An empty body, as YAML reads it. */
+export const nothing: DecodedBody = { kind: 'value', value: null, duplicates: [] };
+
+function whyNotHandled({ resource }: ResourceVersion, version: string, why: string, kind = resource.kind): string {
+  return `${kind} in version ${quote(version)} cannot be handled as a ${resource.kind}: ${why}`;
 }
 
 /**
@@ -233,8 +240,18 @@ function typeMismatch(
     );
   }
   const version = apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
-  const why = version === '' ? missingVersion(bodyText) : whyNotRead(catalog, view, apiVersion, kind);
+  const why = version === '' ? missingVersion(bodyText) : whyNotReadAs(catalog, view, object);
   return badRequest(`${kind} in version ${quote(version)} cannot be handled as a ${expected}: ${why}`);
+}
+
+/** Why an object of another kind cannot be read, or is none of a built-in kind: it is first decoded as the kind that it names. */
+export function whyNotReadAs(catalog: TypeCatalog, view: ResourceVersion, object: ValueMap): string {
+  const [apiVersion, kind] = [stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? ''];
+  const why = whyNotRead(catalog, view, apiVersion, kind);
+  if (!why.startsWith('converting ')) return why;
+  const isScale = apiVersion === scaleVersion.apiVersion && kind === scaleVersion.resource.kind;
+  const read = (isScale ? scaleVersion : catalog.findKind(apiVersion, kind))?.decode(object, 'json');
+  return read?.kind === 'error' ? read.message : why;
 }
 
 /** Returns why an object of another kind or version cannot be read as a built-in kind. */

@@ -244,8 +244,9 @@ export function storageReadError(message: string, group: string, plural: string,
 }
 
 /** The server waited for something that did not come. Upstream: NewTimeoutError. */
-export function timeout(why: string, cause: Cause): Refusal {
-  return refusal(504, 'Timeout', `Timeout: ${why}`, { causes: [cause], retryAfterSeconds: 1n });
+export function timeout(why: string, cause: Cause, seconds: bigint): Refusal {
+  const retry = seconds === 0n ? {} : { retryAfterSeconds: seconds };
+  return refusal(504, 'Timeout', `Timeout: ${why}`, { causes: [cause], ...retry });
 }
 
 /** An internal error of the server. */
