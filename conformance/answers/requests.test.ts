@@ -99,7 +99,18 @@ function answersTo(start: Cluster, name: string, rows: readonly Row[]): readonly
   });
 }
 
-const files = ['options', 'lists', 'objects', 'subresources', 'bodies', 'numbers', 'more', 'later', 'later-in-v1.37'];
+const files = [
+  'options',
+  'lists',
+  'objects',
+  'subresources',
+  'bodies',
+  'numbers',
+  'more',
+  'later',
+  'later-in-v1.37',
+  'later-in-v1.38',
+];
 
 describe.each(files)('requests about %s', async (file) => {
   const { release, definitions, answers, plays }: Cases = JSON.parse(

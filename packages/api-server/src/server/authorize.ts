@@ -32,7 +32,7 @@ const signedOut = 'system:unauthenticated';
 /** The groups of a ServiceAccount; none for other names. Upstream: pkg/authentication/serviceaccount/util.go. */
 function accountGroups(user: string): readonly string[] {
   const [, namespace = '', name = ''] = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(user) ?? [];
-  const isAccount = namespace !== '' && [...dns1123Label(namespace), ...dns1123Subdomain(name)].length === 0;
+  const isAccount = [...dns1123Label(namespace), ...dns1123Subdomain(name)].length === 0;
   return isAccount ? ['system:serviceaccounts', `system:serviceaccounts:${namespace}`] : [];
 }
 
