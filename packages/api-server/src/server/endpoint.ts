@@ -44,7 +44,7 @@ export function findEndpoint(catalog: TypeCatalog, route: Route): Endpoint | und
   const isNamespace = resource.group === '' && resource.plural === 'namespaces';
   if (!isNamespace && !resource.namespaced && route.namespace !== '') return undefined;
   if (resource.namespaced && route.namespace === '' && route.name !== '') return undefined;
-  const subresource = route.subresource === '' ? undefined : version.subresources.get(route.subresource);
+  const subresource = version.subresources.get(route.subresource);
   return {
     route,
     version,

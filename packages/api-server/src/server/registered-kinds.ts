@@ -38,6 +38,7 @@ const rows: readonly Row[] = [
   row('apiextensions.k8s.io/v1', 'ConversionReview'),
   row('apiextensions.k8s.io/v1beta1', 'ConversionReview'),
   row('apiextensions.k8s.io/v1beta1', 'CustomResourceDefinition', lists),
+  row('apiregistration.k8s.io/v1beta1', 'APIService', lists),
   row('apps/v1beta1', 'ControllerRevision Deployment StatefulSet', lists),
   row('apps/v1beta1', 'DeploymentRollback Scale'),
   row('apps/v1beta2', 'ControllerRevision DaemonSet Deployment ReplicaSet StatefulSet', lists),

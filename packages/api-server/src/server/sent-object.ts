@@ -291,6 +291,8 @@ const apart = ['apiextensions.k8s.io', 'apiregistration.k8s.io'];
 function isRegistered(catalog: TypeCatalog, apiVersion: string, kind: string, view: ResourceVersion): boolean {
   if (unversioned.has(kind)) return true;
   const own = view.resource.group;
+  // The server of definitions reads its watches by its own scheme. Upstream: apiextensions-apiserver pkg/apiserver/apiserver.go.
+  if (kind === 'WatchEvent' && own === 'apiextensions.k8s.io') return true;
   const isKnownGroup = (group: string) => group === own || !(apart.includes(group) || apart.includes(own));
   const found = catalog.findKind(apiVersion, kind);
   if (found !== undefined) return !isCustom(found) && isKnownGroup(found.resource.group);
