@@ -69,7 +69,10 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
   one is down, no host has an address and at no address somebody listens; a server tells the name server that it asked, or waits.
   A list is then answered as by a server that has lost what it kept of the kind in memory.
 - Addresses and node ports that a real cluster hands out at its own choice.
-- A merge patch that names a version of the kind which is no longer served (\`apps/v1beta1\`), which a server applies all the same; here it is refused.
+- A merge patch that names a version of the kind which is no longer served and had other fields (an Ingress of \`networking.k8s.io/v1beta1\`),
+  or an Event of the other group, which a server reads all the same; here it is refused. A workload of \`apps/v1beta1\` is read as of \`apps/v1\`.
+- A JSON patch whose value has a key twice: a server complains of the key in the patched object, too. Numbers beyond a float64
+  (\`1E400\`) are refused where the body is parsed, and not where the field is read.
 - What makes the server's own code stumble: where a policy's JSON patch before v1.37 sets a list or a map of objects that its
   expression makes, a server ends the connection without an answer; here it is an error 500.
 

@@ -30,6 +30,7 @@ export {
   dns1123Subdomain,
   inBytes,
   labelValue,
+  maskTrailingDash,
   type NameCheck,
   pathSegment,
   patternMessage,

@@ -137,8 +137,6 @@ export interface BuiltinResource extends ResourceFields {
   readonly versions: ReadonlyMap<string, BuiltinVersion>;
   /** The group as whose objects its objects are stored, where that is another one. */
   readonly storageGroup?: string;
-  /** API versions of the kind that the server can still read but no longer serves: `apps/v1beta1`. */
-  readonly formerVersions: readonly string[];
 }
 
 /** A resource that a CustomResourceDefinition declares. */

@@ -100,6 +100,14 @@ export function labelValue(value: string): readonly string[] {
   return complaints;
 }
 
+/**
+ * A prefix as it is checked like a name: a dash at its end is none of the name's end.
+ * Upstream: apimachinery pkg/api/validation/generic.go maskTrailingDash.
+ */
+export function maskTrailingDash(prefix: string): string {
+  return prefix.length > 1 && prefix.endsWith('-') ? `${prefix.slice(0, -2)}a` : prefix;
+}
+
 /** A segment of a request path; for some kinds the only rule for names. */
 export function pathSegment(value: string): readonly string[] {
   if (value === '.' || value === '..') return [`may not be '${value}'`];

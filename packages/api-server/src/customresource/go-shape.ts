@@ -183,9 +183,10 @@ function complain(value: Value, type: string, place: Place, reader: Reader, show
   reader.error ??= `json: cannot unmarshal ${what} into Go ${where} of type ${type}`;
 }
 
-/** Prints a number. A float without a fraction was most likely written with one. */
+/** Prints a number. A float without a fraction was most likely written with one, or is an integer of more than 64 bits. */
 function numberText(value: Value): string {
-  return typeof value === 'number' && Number.isInteger(value) ? `${value}.0` : formatJson(value);
+  if (typeof value !== 'number' || !Number.isInteger(value)) return formatJson(value);
+  return Number.isSafeInteger(value) || Math.abs(value) >= 1e21 ? `${value}.0` : String(BigInt(value));
 }
 
 function joined(path: string, name: string): string {

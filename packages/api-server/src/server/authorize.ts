@@ -7,7 +7,7 @@ import { parseFieldSelector } from './field-selector.ts';
 import { decodedOptions } from './list-options.ts';
 import { type ApiRequest, type RequestUser, requesterOf, verbOf } from './request.ts';
 import { type Route, readRoute } from './route.ts';
-import { badRequest, forbidden, notFound, type Refusal, untyped } from './status.ts';
+import { badRequest, forbidden, forbiddenPath, notFound, type Refusal, untyped } from './status.ts';
 import { objectsOf } from './storage.ts';
 import { surroundingsOf } from './unstored.ts';
 import type { Rights, Work } from './work.ts';
@@ -32,7 +32,7 @@ const signedOut = 'system:unauthenticated';
 /** The groups of a ServiceAccount; none for other names. Upstream: pkg/authentication/serviceaccount/util.go. */
 function accountGroups(user: string): readonly string[] {
   const [, namespace = '', name = ''] = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(user) ?? [];
-  const isAccount = namespace !== '' && [...dns1123Label(namespace), ...dns1123Subdomain(name)].length === 0;
+  const isAccount = [...dns1123Label(namespace), ...dns1123Subdomain(name)].length === 0;
   return isAccount ? ['system:serviceaccounts', `system:serviceaccounts:${namespace}`] : [];
 }
 
@@ -43,12 +43,12 @@ function accountGroups(user: string): readonly string[] {
 export function deniedTo(cluster: Cluster, request: ApiRequest, create = false): Refusal | undefined {
   const user = requesterOf(request);
   const route = readRoute(request.path);
-  if (route === undefined) return undefined;
-  const wish = wishOf(request, route, create);
+  const wish = route === undefined ? pathWish(request) : wishOf(request, route, create);
   const decision = cluster.builtin.authorize?.(wish, user, (...place) => objectsOf(cluster, ...place));
   if (decision === undefined || decision.allowed) return undefined;
   const because = decision.reason === '' ? '' : `: ${decision.reason}`;
   const why = escaped(sentence(user.name, wish)) + because;
+  if (wish.kind === 'path') return forbiddenPath(why);
   return forbidden({ group: wish.group, name: wish.resource }, wish.name, why);
 }
 
@@ -91,6 +91,10 @@ export function rightsIn(work: Work): Rights {
 
 type ResourceWish = Extract<Wish, { kind: 'resource' }>;
 
+function pathWish({ method, path }: ApiRequest): Wish {
+  return { kind: 'path', verb: method.toLowerCase(), path };
+}
+
 /** Upstream: apiserver pkg/endpoints/request/requestinfo.go NewRequestInfo. */
 function wishOf(request: ApiRequest, route: Route, create: boolean): ResourceWish {
   const { group, plural: resource, subresource, namespace } = route;
@@ -108,7 +112,9 @@ function nameSelected({ query }: ApiRequest): string {
 }
 
 /** Upstream: apiserver pkg/endpoints/handlers/responsewriters/errors.go forbiddenMessage. */
-function sentence(user: string, { verb, group, resource, subresource, namespace }: ResourceWish): string {
+function sentence(user: string, wish: Wish): string {
+  if (wish.kind === 'path') return `User ${quote(user)} cannot ${wish.verb} path ${quote(wish.path)}`;
+  const { verb, group, resource, subresource, namespace } = wish;
   const what = subresource === '' ? resource : `${resource}/${subresource}`;
   const where = namespace === '' ? 'at the cluster scope' : `in the namespace ${quote(namespace)}`;
   return `User ${quote(user)} cannot ${verb} resource ${quote(what)} in API group ${quote(group)} ${where}`;

@@ -32,6 +32,8 @@ const changes = {
    * Upstream: apiserver pkg/registry/generic/registry/store.go Update.
    */
   wipesCreated: 37,
+  /** The uid in a request for a token has to be that of the ServiceAccount. Upstream: k8s.io/kubernetes pkg/registry/core/serviceaccount/storage/token.go. */
+  comparesUid: 34,
   /**
    * Of a stored object that cannot be read it is told where it lies and its revision, and lists count all of them.
    * Upstream: apiserver pkg/storage/etcd3/corrupt_obj_deleter.go.

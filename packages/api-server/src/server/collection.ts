@@ -15,6 +15,11 @@ export function collectionPrefix({ endpoint: { route, version } }: Pick<Work, 'e
   return version.resource.namespaced && route.namespace === '' ? prefix.slice(0, -1) : prefix;
 }
 
+/** Whether the server has all objects of a resource in memory: not of Events. Upstream: k8s.io/kubernetes cmd/kube-apiserver app/server.go. */
+export function isInMemory({ resource }: ResourceVersion): boolean {
+  return resource.origin === 'custom' || resource.plural !== 'events';
+}
+
 /** Where a list ends. */
 export interface ListEnd {
   readonly resourceVersion: bigint;

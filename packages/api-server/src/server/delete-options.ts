@@ -1,9 +1,9 @@
 import {
+  atoi,
   inKeyOrder,
   isMap,
   listAt,
   mapAt,
-  quote,
   stringAt,
   type Value,
   type ValueMap,
@@ -12,7 +12,7 @@ import type { TypeCatalog } from '../catalog/catalog.ts';
 import { type GoStruct, type GoType, readAsGoStruct } from '../customresource/go-shape.ts';
 import { checkDeleteOptions, type DeleteOptions } from './options.ts';
 import type { ApiRequest } from './request.ts';
-import { isReadable, noObject, noTypeMeta, notRegistered, readableTypes } from './sent-object.ts';
+import { isReadable, missingVersion, noObject, noTypeMeta, notRegistered, readableTypes } from './sent-object.ts';
 import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
 
 /**
@@ -21,24 +21,24 @@ import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
  */
 export function deleteOptions(request: ApiRequest, builtin: TypeCatalog): DeleteOptions | Refusal {
   const { body, contentType = '' } = request;
-  if (body === undefined) return fromQuery(request.query, builtin);
+  if (body === undefined || request.bodyText === '') return fromQuery(request.query, builtin);
   if (!isReadable(contentType)) return unsupportedMediaType(readableTypes);
   const isYaml = contentType.includes('yaml');
+  const isJson = !isYaml && !contentType.includes('protobuf');
   if (body.kind === 'malformed') {
-    return badRequest(isYaml ? body.message : `couldn't get version/kind; json parse error: ${body.message}`);
+    return badRequest(isJson ? `couldn't get version/kind; json parse error: ${body.message}` : body.message);
   }
   const value = isYaml ? inKeyOrder(body.value ?? new Map()) : (body.value ?? new Map());
   if (!isMap(value)) return badRequest(noObject(value));
-  const why = whyNoOptions(value, builtin);
+  const why = whyNoOptions(value, request.bodyText ?? '', builtin);
   return why === undefined ? fromBody(value, builtin) : badRequest(why);
 }
 
 function fromQuery(query: ReadonlyMap<string, string>, builtin: TypeCatalog): DeleteOptions | Refusal {
   const dryRun = query.get('dryRun');
   const grace = query.get('gracePeriodSeconds');
-  if (grace !== undefined && !/^[+-]?\d+$/.test(grace)) {
-    return badRequest(`strconv.ParseInt: parsing ${quote(grace)}: invalid syntax`);
-  }
+  const read = grace === undefined ? undefined : atoi(grace, 'ParseInt');
+  if (read?.kind === 'error') return badRequest(read.message);
   const orphans = query.get('orphanDependents');
   return check(
     {
@@ -47,8 +47,8 @@ function fromQuery(query: ReadonlyMap<string, string>, builtin: TypeCatalog): De
       gracePeriodSeconds: grace === undefined ? undefined : BigInt(grace.replace('+', '')),
       orphanDependents: orphans === undefined ? undefined : orphans !== '0' && orphans.toLowerCase() !== 'false',
       propagationPolicy: query.get('propagationPolicy'),
-      uid: undefined,
-      resourceVersion: undefined,
+      uid: query.get('uid') || undefined,
+      resourceVersion: query.get('resourceVersion') || undefined,
     },
     dryRun === undefined ? [] : [dryRun],
     builtin,
@@ -85,12 +85,14 @@ function check(options: DeleteOptions, dryRun: readonly string[], builtin: TypeC
  * version. Upstream: apiserver pkg/endpoints/handlers/delete.go by the codecs of apimachinery
  * pkg/apis/meta/internalversion/scheme.
  */
-function whyNoOptions(body: ValueMap, builtin: TypeCatalog): string | undefined {
+function whyNoOptions(body: ValueMap, text: string, builtin: TypeCatalog): string | undefined {
   const untyped = noTypeMeta(body);
   if (untyped !== undefined) return untyped;
   const kind = stringAt(body, 'kind') || 'DeleteOptions';
-  const apiVersion = stringAt(body, 'apiVersion') || metaVersion;
-  if (apiVersion.split('/').length > 2) return `unexpected GroupVersion string: ${apiVersion}`;
+  const sent = stringAt(body, 'apiVersion') ?? '';
+  if (sent.split('/').length > 2) return `unexpected GroupVersion string: ${sent}`;
+  const apiVersion = ['', '/', 'meta.k8s.io/'].includes(sent) ? metaVersion : sent.replace(/^\//, '');
+  if (apiVersion.endsWith('/')) return missingVersion(text);
   if (kind === 'DeleteOptions') return readAsGoStruct(body, deleteOptionsShape).error;
   const known = kindsOfAllVersions.includes(kind) ? 'v1' : kindsOfMeta[apiVersion]?.[kind];
   return known === undefined

@@ -18,6 +18,7 @@ import type { DeleteOptions } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { conflict, deleted, notFound, type Refusal, untyped } from './status.ts';
 import { fromStorage, toStorage } from './storage.ts';
+import { badName } from './store.ts';
 import { identical } from './timestamps.ts';
 import { unreadable } from './unreadable.ts';
 import type { Work } from './work.ts';
@@ -48,6 +49,8 @@ export function warnOfSilence({ endpoint, warn }: Work, options: DeleteOptions):
 export function removeWith(work: Work, options: DeleteOptions, ofCollection = false): Answer {
   const { cluster, endpoint } = work;
   const { route, version } = endpoint;
+  const misnamed = badName(endpoint);
+  if (misnamed !== undefined) return refuse(cluster, misnamed);
   const key = objectKey(version, route.namespace, route.name);
   const stored = storedAt(cluster, key);
   if (stored === undefined) return refuse(cluster, notFound(endpoint.resourceName, route.name));

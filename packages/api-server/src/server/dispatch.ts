@@ -1,4 +1,4 @@
-import { assertNever, emptyObject, metadataText, withMetadata } from '@managed-fields/merge-engine';
+import { assertNever, emptyObject, metadataText } from '@managed-fields/merge-engine';
 import { type BuiltinVersion, isCustom } from '../catalog/catalog.ts';
 import { admitChanges, dedupAfterAdmission } from './admission.ts';
 import { type Answer, answerWritten, refuse, traceOf } from './answer.ts';
@@ -13,7 +13,7 @@ import { rareRequests } from './rare-requests.ts';
 import { get, list } from './read.ts';
 import { type ApiRequest, verbOf } from './request.ts';
 import { type Route, readRoute } from './route.ts';
-import { readSentObject, schemeName } from './sent-object.ts';
+import { isReadable, readableTypes, readSentObject, schemeName } from './sent-object.ts';
 import {
   badRequest,
   internalError,
@@ -23,25 +23,23 @@ import {
   type Refusal,
   unknownPath,
   unknownResource,
+  unsupportedMediaType,
 } from './status.ts';
 import { storeNew } from './store.ts';
 import { answerUnstored } from './unstored.ts';
 import { recordedChange } from './view-change.ts';
 import type { Work } from './work.ts';
-import { inNamespace } from './write-rules.ts';
+import { inNamespace, withoutSystemFields } from './write-rules.ts';
 
 /** Answers a POST to a collection. Upstream: apiserver pkg/endpoints/handlers/create.go createHandler. */
 export function create(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint, now } = work;
+  if (!isReadable(request.contentType ?? '')) return refuse(cluster, unsupportedMediaType(readableTypes));
   const options = writeOptions('CreateOptions', request.query, cluster.builtin);
   if (options.kind === 'refused') return refuse(cluster, options);
   const sent = readSentObject(catalogOf(cluster), endpoint.view, request, options.fieldValidation, work.warn);
   if (sent.kind === 'refused') return refuse(cluster, sent);
-  let wiped = sent.object;
-  for (const key of ['creationTimestamp', 'uid', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink']) {
-    wiped = withMetadata(wiped, key, undefined);
-  }
-  const placed = inNamespace(wiped, expectedNamespace(endpoint));
+  const placed = inNamespace(withoutSystemFields(sent.object), expectedNamespace(endpoint));
   if (placed.kind === 'refused') return refuse(cluster, placed);
   const single = dedupOwnerReferences(placed.object, false);
   single.warnings.forEach(work.warn);

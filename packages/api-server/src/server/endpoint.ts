@@ -44,18 +44,21 @@ export function findEndpoint(catalog: TypeCatalog, route: Route): Endpoint | und
   const isNamespace = resource.group === '' && resource.plural === 'namespaces';
   if (!isNamespace && !resource.namespaced && route.namespace !== '') return undefined;
   if (resource.namespaced && route.namespace === '' && route.name !== '') return undefined;
-  const subresource = route.subresource === '' ? undefined : version.subresources.get(route.subresource);
+  const subresource = version.subresources.get(route.subresource);
   return {
     route,
     version,
     subresource,
     view: viewOf(version, subresource),
     strategy: version.strategy,
-    resourceName: { group: resource.group, name: resource.plural },
+    resourceName: { group: resource.group, name: namedOtherwise.get(resource.plural) ?? resource.plural },
     kindName: { group: groupOfObjects(resource), name: resource.kind },
     ...releaseFacts(catalog),
   };
 }
+
+/** Resources that their storage calls otherwise. Upstream: k8s.io/kubernetes pkg/registry/core/componentstatus/rest.go. */
+const namedOtherwise: ReadonlyMap<string, string> = new Map([['componentstatuses', 'componentstatus']]);
 
 function viewOf(version: ResourceVersion, subresource: Subresource | undefined): ResourceVersion {
   if (subresource?.kind === 'posted') return subresource.view;

@@ -131,17 +131,17 @@ function versionProblem(text: string): string | undefined {
  * 500 resourceVersion: Invalid value: "soon": strconv.ParseUint: parsing "soon": invalid syntax
  * ```
  */
-export function badVersion(resourceVersion: string, newest?: bigint): Refusal | undefined {
+export function badVersion(resourceVersion: string, newest?: bigint, isInMemory = true): Refusal | undefined {
   const problem = versionProblem(resourceVersion);
   if (problem !== undefined) return untyped(problem);
-  return newest === undefined ? undefined : versionToCome(resourceVersion, newest);
+  return newest === undefined ? undefined : versionToCome(resourceVersion, newest, isInMemory);
 }
 
 /** Refuses what a list has for a resourceVersion, and one that is still to come. */
-export function badListVersion(resourceVersion: string, newest: bigint): Refusal | undefined {
+export function badListVersion(resourceVersion: string, newest: bigint, isInMemory: boolean): Refusal | undefined {
   const problem = versionProblem(resourceVersion);
   return problem === undefined
-    ? versionToCome(resourceVersion, newest)
+    ? versionToCome(resourceVersion, newest, isInMemory)
     : badRequest(`invalid resource version: ${problem}`);
 }
 
@@ -149,10 +149,13 @@ export function badListVersion(resourceVersion: string, newest: bigint): Refusal
  * Refuses a resourceVersion that is still to come, for which a server waits a while.
  * Upstream: apiserver pkg/storage/errors.go NewTooLargeResourceVersionError.
  */
-function versionToCome(resourceVersion: string, newest: bigint): Refusal | undefined {
+function versionToCome(resourceVersion: string, newest: bigint, isInMemory: boolean): Refusal | undefined {
   if (resourceVersion === '' || BigInt(resourceVersion) <= newest) return undefined;
-  return timeout(`Too large resource version: ${BigInt(resourceVersion)}, current: ${newest}`, {
-    reason: 'ResourceVersionTooLarge',
-    message: 'Too large resource version',
-  });
+  const cause = { reason: 'ResourceVersionTooLarge', message: 'Too large resource version' };
+  // What is in memory catches up; who asks etcd is not told when to ask again.
+  return timeout(
+    `Too large resource version: ${BigInt(resourceVersion)}, current: ${newest}`,
+    cause,
+    isInMemory ? 1n : 0n,
+  );
 }

@@ -4,7 +4,7 @@ import { continueToken, readToken } from './list-with-options.ts';
 test('a token is read as it was made', () => {
   expect(readToken(continueToken(7n, 'default/web', {}))).toEqual({
     kind: 'continuation',
-    behind: 'default/web',
+    first: 'default/web\0',
     resourceVersion: 7n,
   });
 });

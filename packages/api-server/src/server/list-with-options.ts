@@ -1,6 +1,7 @@
 import {
   base64url,
   bytesOfBase64,
+  formatJson,
   isMap,
   jsonTypeName,
   mapAt,
@@ -16,7 +17,7 @@ import type { TypeCatalog } from '../catalog/catalog.ts';
 import { type Answer, printed, refuse } from './answer.ts';
 import { hasChange } from './changes.ts';
 import { storedAt } from './cluster.ts';
-import { collectionPrefix, keysOf, type ListEnd, listOf } from './collection.ts';
+import { collectionPrefix, isInMemory, keysOf, type ListEnd, listOf } from './collection.ts';
 import { removeWith, warnOfSilence } from './delete.ts';
 import { deleteOptions } from './delete-options.ts';
 import { badListVersion, listOptions } from './list-options.ts';
@@ -79,13 +80,13 @@ function listedObjects(work: Work, request: ApiRequest, ofDelete = false): Liste
   const unknown = unknownField(fields, endpoint.version, endpoint);
   if (unknown !== undefined) return unknown;
   const newest = cluster.nextResourceVersion - 1n;
-  const from = beginning(query, options.resourceVersion, newest);
+  const from = beginning(query, options.resourceVersion, newest, isInMemory(endpoint.version));
   if (from?.kind === 'refused') return from;
   // Who takes objects of any age gets all that are kept in memory.
-  const limit = options.resourceVersion === '0' && from === undefined ? 0 : Number(query.get('limit') ?? 0);
+  const limit = options.resourceVersion === '0' ? 0 : Number(query.get('limit') ?? 0);
   const prefix = collectionPrefix(work);
   const keys = keysOf(work);
-  const rest = from === undefined ? keys : keys.filter((key) => key > `${prefix}${from.behind}`);
+  const rest = from === undefined ? keys : keys.filter((key) => key >= `${prefix}${from.first}`);
   const objects: ValueMap[] = [];
   const resourceVersion = from === undefined || from.resourceVersion < 0n ? newest : from.resourceVersion;
   for (const [index, key] of rest.entries()) {
@@ -112,19 +113,20 @@ function beginning(
   query: ReadonlyMap<string, string>,
   resourceVersion: string,
   newest: bigint,
+  inMemory: boolean,
 ): Continuation | Refusal | undefined {
   const token = query.get('continue') ?? '';
-  if (token === '') return badListVersion(resourceVersion, newest);
+  if (token === '') return badListVersion(resourceVersion, newest, inMemory);
   const read = readToken(token);
   if (read.kind === 'refused' || resourceVersion === '' || resourceVersion === '0') return read;
   return badRequest('specifying resource version is not allowed when using continue');
 }
 
-/** Where a list goes on: behind a key, with the resourceVersion of its first page. */
+/** Where a list goes on: at a key, with the resourceVersion of its first page. */
 interface Continuation {
   readonly kind: 'continuation';
-  /** The name of the object, in a list of all namespaces with its namespace: `web`, `default/web`. */
-  readonly behind: string;
+  /** The first name that may come, in a list of all namespaces with its namespace: `web\0`, `default/web\0`. */
+  readonly first: string;
   readonly resourceVersion: bigint;
 }
 
@@ -152,9 +154,9 @@ export function readToken(token: string): Continuation | Refusal {
   }
   const start = stringAt(read, 'start') ?? '';
   if (start === '') return wrong(': encoded start key empty (version meta.k8s.io/v1)');
-  const key = start.replace(/^\//, '');
-  if (key === '' || /(?:^|\/)(?:\.{0,2})(?:\/|$)/.test(key)) return wrong(`: ${start}`);
-  return { kind: 'continuation', behind: key.replace(/\0$/, ''), resourceVersion };
+  const first = start.replace(/^\//, '');
+  if (first !== '' && /(?:^|\/)\.{0,2}(?:\/|$)/.test(first)) return wrong(`: ${start}`);
+  return { kind: 'continuation', first, resourceVersion };
 }
 
 const tokenTypes: readonly (readonly [field: string, type: string])[] = [
@@ -169,7 +171,10 @@ function tokenIn(bytes: Uint8Array): ValueMap | string {
   if (parsed.kind === 'error') return `: ${parsed.message}`;
   const { value } = parsed;
   if (value === null) return new Map();
-  const cannot = (each: Value, into: string) => `: json: cannot unmarshal ${jsonTypeName(each)} into Go ${into}`;
+  const cannot = (each: Value, into: string) => {
+    const fraction = into.endsWith('int64') && typeof each === 'number' ? ` ${formatJson(each)}` : '';
+    return `: json: cannot unmarshal ${jsonTypeName(each)}${fraction} into Go ${into}`;
+  };
   if (!isMap(value)) return cannot(value, 'value of type storage.continueToken');
   for (const [field, type] of tokenTypes) {
     const each = value.get(field) ?? null;

@@ -1,4 +1,4 @@
-import type { knowsUnserved } from './registered-kinds.ts';
+import type * as registered from './registered-kinds.ts';
 
 /**
  * A part that is loaded only when it is needed: playing kubectl commands, those of them that few type, describing, kustomizations, custom resources with their rules in CEL,
@@ -62,15 +62,18 @@ export function all<Value>(computations: readonly (() => Value)[]): readonly Val
   return attempts.flatMap((each) => (each.kind === 'done' ? [each.value] : []));
 }
 
-let unserved: typeof knowsUnserved | undefined;
+/** What the server knows of kinds that it does not serve. */
+export type UnservedKinds = Pick<typeof registered, 'knowsUnserved' | 'knowsVersion'>;
+
+let unserved: UnservedKinds | undefined;
 
 /** Gives the server what it knows of kinds that it does not serve, a part of the entry point `rare-requests`. */
-export function provideUnserved(given: typeof knowsUnserved | undefined): void {
+export function provideUnserved(given: UnservedKinds | undefined): void {
   unserved = given;
 }
 
 /** What the server knows of kinds that it does not serve. Where nobody provided it, the computation is left (`attempt`). */
-export function unservedKinds(): typeof knowsUnserved {
+export function unservedKinds(): UnservedKinds {
   if (unserved === undefined) throw new NotLoaded(['rare-requests']);
   return unserved;
 }

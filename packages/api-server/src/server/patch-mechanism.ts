@@ -10,18 +10,32 @@ import {
   isList,
   isMap,
   jsonTypeName,
+  mapAt,
+  metadataOf,
   type PatchError,
   quote,
   stringAt,
   type Value,
   type ValueMap,
+  withEntry,
+  withMetadata,
 } from '@managed-fields/merge-engine';
-import { isCustom } from '../catalog/catalog.ts';
+import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
 import { hasChange } from './changes.ts';
 import { inDocumentOrder } from './document-order.ts';
 import { checkName } from './object-change.ts';
 import { managerOrUserAgent } from './options.ts';
-import { noObject, noTypeMeta, sentEntries, whyNotRead, withTypeMeta } from './sent-object.ts';
+import { scaleVersion } from './scale-version.ts';
+import {
+  decodeCustom,
+  lacksVersion,
+  missingVersion,
+  noObject,
+  noTypeMeta,
+  sentEntries,
+  whyNotReadAs,
+  withTypeMeta,
+} from './sent-object.ts';
 import { badRequest, entityTooLarge, internalError, invalid, type Refusal, unprocessable, untyped } from './status.ts';
 import { toHub, toRequested } from './storage.ts';
 import { meetComplaints, type PatchInput, recordedChange, type ViewChange } from './view-change.ts';
@@ -110,16 +124,15 @@ function patchedChange(
   const asked = stringAt(value, 'apiVersion') ?? '';
   if (asked.split('/').length > 2) return refuse(`unexpected GroupVersion string: ${asked}`);
   const custom = isCustom(view);
-  const versionless = !custom && asked === '';
-  const named = custom ? value : withTypeMeta(versionless ? typeMetaOf(value) : value, view);
+  const versionless = !isCustom(endpoint.version) && lacksVersion(asked, view);
+  const named = withTypeMeta(versionless ? typeMetaOf(value) : value, view);
   if (custom && (stringAt(value, 'kind') ?? '') === '') return refuse(`Object 'Kind' is missing in '${shown(value)}'`);
-  if (custom && asked === '') {
-    const missing = internalError("Object 'apiVersion' is missing in 'object has no apiVersion field'");
-    return checkName(endpoint, value) ?? missing;
-  }
-  const mismatch = custom ? undefined : otherKind(named, input);
-  if (mismatch !== undefined) return refuse(mismatch);
-  const decoded = view.decode(named, 'json');
+  if (!versionless && !custom && asked.endsWith('/')) return refuse(missingVersion(shown(value)));
+  const read = readAs(named, input);
+  if (typeof read === 'string') return refuse(read);
+  const decoded = isCustom(read)
+    ? decodeCustom(read, named)
+    : read.decode(withEntry(named, 'apiVersion', read.apiVersion), 'json');
   if (decoded.kind === 'error') return refuse(decoded.message);
   const complained = versionless
     ? [...value.keys()]
@@ -130,7 +143,11 @@ function patchedChange(
   const unknown = options.fieldValidation === 'Ignore' ? [] : complained;
   const refused = meetComplaints([...complaints, ...unknown], options.fieldValidation, input.warn, refuse);
   if (refused !== undefined) return refused;
-  const hub = toHub(view, view.setDefaults(decoded.object));
+  if (custom && (asked === '' || asked.endsWith('/'))) {
+    const missing = internalError("Object 'apiVersion' is missing in 'object has no apiVersion field'");
+    return checkName(endpoint, value) ?? missing;
+  }
+  const hub = toHub(read, read.setDefaults(withOldDefaults(decoded.object, asked)));
   if (hub.kind !== 'converted') return refuse(hub.message);
   const manager = managerOrUserAgent(options.fieldManager, input.userAgent);
   return recordedChange(endpoint, live, hub.object, sentEntries(view, value, hub.object), manager, input.now);
@@ -151,16 +168,38 @@ function unknownField(key: string): string {
   return `unknown field ${quote(key)}`;
 }
 
+/** Groups whose kinds had the same fields in the versions that are no longer served. */
+const unchangedGroups = ['apps', 'batch', 'coordination.k8s.io', 'policy', 'rbac.authorization.k8s.io'];
+
 /**
- * Returns the error of a patch that changes the kind or apiVersion of an object. The object is first decoded as the
- * kind that it names.
+ * The version as which a patched object is read: that which it names, where its kind has it. The server knows some versions of
+ * kinds that it no longer serves. Where it cannot be read, the text says why.
  */
-function otherKind(value: ValueMap, { endpoint, catalog }: PatchInput): string | undefined {
+function readAs(value: ValueMap, { endpoint, catalog }: PatchInput): ResourceVersion | string {
   const { view } = endpoint;
   const [kind, apiVersion] = [stringAt(value, 'kind') ?? '', stringAt(value, 'apiVersion') ?? ''];
-  if (kind === view.resource.kind && apiVersion === view.apiVersion) return undefined;
-  const read = catalog.findKind(apiVersion, kind)?.decode(value, 'json');
-  return read?.kind === 'error' ? read.message : whyNotRead(catalog, view, apiVersion, kind);
+  const { resource } = view;
+  if (isCustom(view) || (kind === resource.kind && apiVersion === view.apiVersion)) return view;
+  const found = catalog.findKind(apiVersion, kind);
+  if (found !== undefined && found.resource === resource) return found;
+  const why = whyNotReadAs(catalog, view, value);
+  if (kind !== resource.kind || !why.startsWith('converting ')) return why;
+  if (unchangedGroups.includes(resource.group)) return view;
+  if (view !== scaleVersion) return why;
+  // Of a Scale of old the selector was a map.
+  const selector = stringAt(mapAt(value, 'status'), 'selector');
+  const shape = 'Go struct field ScaleStatus.status.selector of type map[string]string';
+  if (selector !== undefined) return `json: cannot unmarshal string into ${shape}`;
+  return isCustom(endpoint.version) ? why.replace('(autoscaling.Scale)', '(v1.Scale)') : why;
+}
+
+/** A workload without labels has those of its Pods at old versions. Upstream: k8s.io/kubernetes pkg/apis/apps/v1beta1/defaults.go. */
+function withOldDefaults(object: ValueMap, apiVersion: string): ValueMap {
+  if (!['apps/v1beta1', 'extensions/v1beta1'].includes(apiVersion)) return object;
+  const template = mapAt(mapAt(object, 'spec'), 'template');
+  const labels = template && mapAt(metadataOf(template), 'labels');
+  const has = (mapAt(metadataOf(object), 'labels')?.size ?? 0) > 0;
+  return labels === undefined || has ? object : withMetadata(object, 'labels', labels);
 }
 
 /** The result of checking the operations of a JSON patch. */

@@ -17,6 +17,7 @@ import { changeObject, checkName, uidWithoutObject } from './object-change.ts';
 import { managerOrUserAgent, patchOptions } from './options.ts';
 import { patchedView } from './patch-mechanism.ts';
 import type { ApiRequest } from './request.ts';
+import { nothing } from './sent-object.ts';
 import {
   applyConflict,
   badRequest,
@@ -80,12 +81,15 @@ const patchTypes: ReadonlyMap<string, PatchType> = new Map([
 const customTypes = ['application/json-patch+json', 'application/merge-patch+json', 'application/apply-patch+yaml'];
 
 function patchTypeOf({ contentType = '' }: ApiRequest): PatchType | undefined {
-  return patchTypes.get(contentType.split(';')[0]?.trim() ?? '');
+  return patchTypes.get(contentType.replace(/;.*/s, ''));
 }
 
-/** Whether a request is a PATCH of a media type that built-in kinds do not take. */
-export function isUnroutedPatch(request: ApiRequest): boolean {
-  return request.method === 'PATCH' && patchTypeOf(request) === undefined;
+/**
+ * Whether a request is a PATCH of media types that the router of built-in kinds does not know; where it knows one of several, the
+ * handler refuses them all. Upstream: github.com/emicklei/go-restful route.go matchesContentType.
+ */
+export function isUnroutedPatch({ method, contentType = '' }: ApiRequest): boolean {
+  return method === 'PATCH' && !contentType.split(',').some((each) => patchTypes.has(each.replace(/;.*/s, '').trim()));
 }
 
 /** Answers a PATCH. Upstream: apiserver pkg/endpoints/handlers/patch.go PatchResource. */
@@ -94,13 +98,14 @@ export function patch(work: Work, request: ApiRequest): Answer {
   const type = patchTypeOf(request);
   const custom = isCustom(endpoint.version);
   if (type === undefined || (custom && type === 'strategic')) {
-    return refuse(cluster, custom ? unsupportedMediaType(customTypes) : unsupportedByRouter());
+    const types = custom ? customTypes : [...patchTypes.keys()];
+    return refuse(cluster, custom || !isUnroutedPatch(request) ? unsupportedMediaType(types) : unsupportedByRouter());
   }
   if (endpoint.route.name === '') return refuse(cluster, badRequest('name must be provided'));
   const apply = type === 'apply';
   const options = patchOptions(request.query, apply, cluster.builtin);
   if (options.kind === 'refused') return refuse(cluster, options);
-  const body = request.body ?? { kind: 'malformed', message: 'unexpected end of JSON input' };
+  const body = request.body ?? (apply ? nothing : { kind: 'malformed', message: 'unexpected end of JSON input' });
   const unread = hasChange('patchReadFirst', cluster.builtin) ? unreadable(request, apply) : undefined;
   if (unread !== undefined) return refuse(cluster, badRequest(unread));
   const { userAgent = '', bodyText } = request;

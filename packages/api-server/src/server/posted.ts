@@ -25,13 +25,22 @@ import { evict } from './evict.ts';
 import { managerOrUserAgent, writeOptions } from './options.ts';
 import { dedupOwnerReferences } from './owner-references.ts';
 import type { ApiRequest } from './request.ts';
-import { readSentObject } from './sent-object.ts';
-import { badRequest, conflict, invalid, notFound, type Refusal, success, untyped } from './status.ts';
+import { isReadable, readableTypes, readSentObject } from './sent-object.ts';
+import {
+  badRequest,
+  conflict,
+  invalid,
+  notFound,
+  type Refusal,
+  success,
+  unsupportedMediaType,
+  untyped,
+} from './status.ts';
 import { fromStorage, objectAt, toStorage } from './storage.ts';
 import { recordedChange } from './view-change.ts';
 import { withCondition } from './with-condition.ts';
 import type { Work } from './work.ts';
-import { inNamespace } from './write-rules.ts';
+import { inNamespace, withoutSystemFields } from './write-rules.ts';
 
 /**
  * Answers a POST of an object that is not stored: a Binding or an Eviction of a Pod, or the request for a token of a
@@ -39,18 +48,16 @@ import { inNamespace } from './write-rules.ts';
  */
 export function post(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
+  if (!isReadable(request.contentType ?? '')) return refuse(cluster, unsupportedMediaType(readableTypes));
   const options = writeOptions('CreateOptions', request.query, cluster.builtin);
   if (options.kind === 'refused') return refuse(cluster, options);
   const { kind } = endpoint.view.resource;
   const asked = kind === 'Eviction' ? asEviction(request) : request;
   const sent = readSentObject(catalogOf(cluster), endpoint.view, asked, options.fieldValidation, work.warn);
   if (sent.kind === 'refused') return refuse(cluster, sent);
-  let object = sent.object;
-  for (const key of ['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink']) {
-    object = withMetadata(object, key, undefined);
-  }
-  // The uid and the resourceVersion of a Binding are what the Pod must have.
-  if (kind !== 'Binding') object = withMetadata(object, 'uid', undefined);
+  // The uid and the resourceVersion of a Binding are what the Pod must have, the uid of a TokenRequest is that of the account.
+  const isKept = endpoint.subresource !== undefined && kind !== 'Eviction';
+  const object = isKept ? sent.object : withoutSystemFields(sent.object);
   const placed = inNamespace(object, expectedNamespace(endpoint));
   if (placed.kind === 'refused') return refuse(cluster, placed);
   const single = dedupOwnerReferences(placed.object, false);
@@ -175,6 +182,11 @@ function requestToken(work: Work, object: ValueMap, dryRun: boolean): Answer {
   }
   const account = objectAt(cluster, 'v1', 'serviceaccounts', namespace, name);
   if (account === undefined) return refuse(cluster, notFound(endpoint.resourceName, name));
+  const [uid, own] = [metadataText(object, 'uid'), metadataText(account, 'uid')];
+  if (uid !== '' && uid !== own && hasChange('comparesUid', endpoint)) {
+    const why = `the UID in the token request (${uid}) does not match the UID of the service account (${own})`;
+    return refuse(cluster, conflict(kind, name, why));
+  }
   const spec = mapAt(object, 'spec') ?? new Map<string, Value>();
   const errors = tokenErrors(spec);
   if (errors.length > 0) return refuse(cluster, invalid(kind, '', errors));
@@ -185,7 +197,7 @@ function requestToken(work: Work, object: ValueMap, dryRun: boolean): Answer {
   for (const [key, value] of [
     ['name', name],
     ['namespace', namespace],
-    ['uid', metadataText(account, 'uid')],
+    ['uid', own],
     ['creationTimestamp', now],
   ] as const) {
     made = withMetadata(made, key, value);

@@ -29,7 +29,7 @@ let provided: RareRequests | undefined;
  */
 export function provideRareRequests(given: RareRequests | undefined): void {
   provided = given;
-  provideUnserved(given?.knowsUnserved);
+  provideUnserved(given);
 }
 
 /** Whether the server has the code for requests that few send. */

@@ -5,4 +5,4 @@ export { deniedTo, rightsIn, withGroups } from './authorize.ts';
 export { badTimeout, badVersion } from './list-options.ts';
 export { listWithOptions, removeAll } from './list-with-options.ts';
 export { post } from './posted.ts';
-export { knowsUnserved } from './registered-kinds.ts';
+export { knowsUnserved, knowsVersion } from './registered-kinds.ts';

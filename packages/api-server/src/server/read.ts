@@ -1,7 +1,7 @@
 import { mapAt, metadataOf, type ValueMap } from '@managed-fields/merge-engine';
 import { type Answer, printed, refuse, traceOf } from './answer.ts';
 import { objectKey, storedAt } from './cluster.ts';
-import { keysOf, listOf } from './collection.ts';
+import { isInMemory, keysOf, listOf } from './collection.ts';
 import { parseLabelSelector } from './label-selector.ts';
 import { isTrue } from './options.ts';
 import { rareRequests } from './rare-requests.ts';
@@ -9,6 +9,7 @@ import type { ApiRequest } from './request.ts';
 import { matchesLabels } from './selector.ts';
 import { badRequest, notFound } from './status.ts';
 import { fromStorage } from './storage.ts';
+import { badName } from './store.ts';
 import { unlisted, unreadable } from './unreadable.ts';
 import type { Work } from './work.ts';
 
@@ -18,8 +19,11 @@ export function get(work: Work, request: ApiRequest): Answer {
   const { route, version } = endpoint;
   const exported = request.query.get('export');
   if (exported !== undefined && isTrue(exported)) return refuse(cluster, badRequest(noExport));
+  const misnamed = badName(endpoint);
+  if (misnamed !== undefined) return refuse(cluster, misnamed);
   const asked = request.query.get('resourceVersion') ?? '';
-  const refused = asked === '' ? undefined : rareRequests().badVersion(asked, cluster.nextResourceVersion - 1n);
+  const refused =
+    asked === '' ? undefined : rareRequests().badVersion(asked, cluster.nextResourceVersion - 1n, isInMemory(version));
   if (refused !== undefined) return refuse(cluster, refused);
   const key = objectKey(version, route.namespace, route.name);
   const stored = storedAt(cluster, key);

@@ -1,4 +1,5 @@
 import { isCustom, type TypeCatalog } from '../catalog/catalog.ts';
+import { usualMinor } from './changes.ts';
 
 /** Kinds of a version that no path of it serves. `lists`: each has a list, too. `from`, `until`: minor versions, the last one without them. */
 interface Row {
@@ -37,6 +38,7 @@ const rows: readonly Row[] = [
   row('apiextensions.k8s.io/v1', 'ConversionReview'),
   row('apiextensions.k8s.io/v1beta1', 'ConversionReview'),
   row('apiextensions.k8s.io/v1beta1', 'CustomResourceDefinition', lists),
+  row('apiregistration.k8s.io/v1beta1', 'APIService', lists),
   row('apps/v1beta1', 'ControllerRevision Deployment StatefulSet', lists),
   row('apps/v1beta1', 'DeploymentRollback Scale'),
   row('apps/v1beta2', 'ControllerRevision DaemonSet Deployment ReplicaSet StatefulSet', lists),
@@ -81,15 +83,16 @@ const rows: readonly Row[] = [
   row('resource.k8s.io/v1beta2', 'DeviceTaintRule', { ...lists, from: 36 }),
   row('scheduling.k8s.io/v1alpha1', 'PriorityClass', { ...lists, until: 36 }),
   row('scheduling.k8s.io/v1alpha1', 'Workload', { ...lists, from: 35, until: 36 }),
+  row('scheduling.k8s.io/v1alpha2', 'PodGroup Workload', { ...lists, from: 36, until: 37 }),
+  row('scheduling.k8s.io/v1alpha3', 'CompositePodGroup PodGroup Workload', { ...lists, from: 37 }),
   row('scheduling.k8s.io/v1beta1', 'PriorityClass', lists),
+  row('scheduling.k8s.io/v1beta1', 'PodGroup Workload', { ...lists, from: 37 }),
+  row('scheduling.k8s.io/v1beta1', 'CompositePodGroup', { ...lists, from: 38 }),
   row('storage.k8s.io/v1alpha1', 'CSIStorageCapacity VolumeAttachment VolumeAttributesClass', lists),
   row('storage.k8s.io/v1beta1', ofStorage, lists),
   row('storagemigration.k8s.io/v1alpha1', 'StorageVersionMigration', { ...lists, until: 35 }),
   row('storagemigration.k8s.io/v1beta1', 'StorageVersionMigration', { ...lists, from: 35 }),
 ];
-
-/** Kinds that are the same at every version. Upstream: apimachinery pkg/apis/meta/v1/register.go, AddUnversionedTypes. */
-const unversioned = ['Status', 'APIVersions', 'APIGroup', 'APIGroupList', 'APIResourceList'];
 
 /**
  * Whether a server knows a kind that it does not serve: a list, what subresources take, what webhooks are sent, and kinds at versions of
@@ -101,18 +104,33 @@ export function knowsUnserved(
   kind: string,
   isKnownGroup: (group: string) => boolean,
 ): boolean {
-  if (unversioned.includes(kind)) return true;
   const group = apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : '';
   if (!isKnownGroup(group)) return false;
-  const { minor = 36 } = catalog;
   const inList = kind.endsWith('List') ? kind.slice(0, -'List'.length) : undefined;
   const served = inList === undefined ? undefined : catalog.findKind(apiVersion, inList);
   if (served !== undefined && !isCustom(served) && served.verbs.get('')?.includes('list')) return true;
   return rows.some(
     (each) =>
-      each.apiVersion === apiVersion &&
-      minor >= (each.from ?? 0) &&
-      minor < (each.until ?? Number.POSITIVE_INFINITY) &&
+      isOf(each, catalog, apiVersion) &&
       (each.kinds.includes(kind) || (each.lists === true && inList !== undefined && each.kinds.includes(inList))),
   );
+}
+
+/** Whether a server has a version of a group of its own, whether or not it serves any of it. */
+export function knowsVersion(catalog: TypeCatalog, apiVersion: string): boolean {
+  const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+  const isServed = catalog.names().some((each) => {
+    const found = each.group === group ? catalog.find(group, version, each.plural) : undefined;
+    return found !== undefined && !isCustom(found);
+  });
+  return isServed || rows.some((each) => isOf(each, catalog, apiVersion));
+}
+
+function isOf(
+  { apiVersion, from = 0, until = Number.POSITIVE_INFINITY }: Row,
+  catalog: TypeCatalog,
+  asked: string,
+): boolean {
+  const { minor = usualMinor } = catalog;
+  return apiVersion === asked && minor >= from && minor < until;
 }

@@ -1,11 +1,14 @@
 import type { Decoded } from '@managed-fields/merge-engine';
 import {
   atomPatchSchema,
+  isList,
+  isMap,
   mapAt,
   stringAt,
   typeFromStructuralSchema,
   type Value,
   type ValueMap,
+  withEntry,
 } from '@managed-fields/merge-engine';
 import type { BuiltinResource, BuiltinVersion, Strategy } from '../catalog/catalog.ts';
 import { objectMetaShape } from '../customresource/definition-shape.ts';
@@ -90,7 +93,6 @@ const resource: BuiltinResource = {
   get versions() {
     return new Map([['v1', scaleVersion]]);
   },
-  formerVersions: ['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'],
   unmodelled: [],
   convert: (object) => ({ kind: 'converted', object }),
 };
@@ -113,7 +115,10 @@ export const scaleVersion: BuiltinVersion = {
   patchType: atomPatchSchema(typeFromStructuralSchema(scaleSchema)),
 };
 
-function decodeScale(object: ValueMap): Decoded {
+function decodeScale(sent: ValueMap, from: 'json' | 'unstructured' | 'storage'): Decoded {
+  const converted = from === 'unstructured' ? fromUnstructured(sent) : { object: sent };
+  if ('error' in converted) return { kind: 'error', message: converted.error };
+  const { object } = converted;
   const { error, unknown } = readAsGoStruct(object, scaleShape);
   if (error !== undefined) return { kind: 'error', message: error };
   const metadata = readObjectMeta(object.get('metadata') ?? null);
@@ -134,6 +139,42 @@ function decodeScale(object: ValueMap): Decoded {
     ],
   ]);
   return { kind: 'decoded', object: scale, unknown: unknown.map((path) => `unknown field "${path}"`) };
+}
+
+/**
+ * A Scale whose numbers are of 32 bits, or why its spec or status does not convert.
+ * Upstream: apimachinery pkg/runtime/converter.go fromUnstructured.
+ */
+function fromUnstructured(object: ValueMap): { readonly object: ValueMap } | { readonly error: string } {
+  let converted = object;
+  for (const part of ['spec', 'status']) {
+    const fields = object.get(part) ?? null;
+    if (fields === null) continue;
+    if (!isMap(fields)) return { error: `cannot restore struct from: ${goKind(fields)}` };
+    const count = fields.get('replicas') ?? null;
+    const error = whyNoInt32(count) ?? whyNoText(fields.get('selector') ?? null);
+    if (error !== undefined) return { error };
+    if (count === null) continue;
+    const bits = BigInt.asIntN(32, typeof count === 'number' ? BigInt(count) : (count as bigint));
+    converted = withEntry(converted, part, withEntry(fields, 'replicas', bits));
+  }
+  return { object: converted };
+}
+
+function whyNoInt32(value: Value): string | undefined {
+  if (value === null || typeof value === 'bigint' || Number.isInteger(value)) return undefined;
+  return typeof value === 'number' ? 'cannot convert float64 to int32' : 'unrecognized type: int32';
+}
+
+function whyNoText(value: Value): string | undefined {
+  if (value === null || typeof value === 'string') return undefined;
+  return typeof value === 'bigint' ? 'cannot convert int64 to string' : 'unrecognized type: string';
+}
+
+/** What Go calls the kind of a value. */
+function goKind(value: Value): string {
+  if (isList(value)) return 'slice';
+  return { bigint: 'int64', number: 'float64', boolean: 'bool' }[typeof value as string] ?? 'string';
 }
 
 const metadataOrder = [

@@ -4,6 +4,7 @@ import {
   entriesAfterScale,
   entriesOf,
   entriesOfScale,
+  finalizersOf,
   mapAt,
   metadataOf,
   metadataText,
@@ -17,7 +18,7 @@ import {
   withValueAt,
 } from '@managed-fields/merge-engine';
 import { isCustom, type Subresource } from '../catalog/catalog.ts';
-import { dns1123Subdomain } from '../catalog/names.ts';
+import { dns1123Subdomain, maskTrailingDash } from '../catalog/names.ts';
 import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
 import { accessorError } from '../customresource/scale-rules.ts';
 import { usualMinor } from './changes.ts';
@@ -122,8 +123,16 @@ function emptyReplicas(endpoint: Endpoint, replicas: Value): Refusal | undefined
 
 /** Upstream: kubernetes pkg/apis/autoscaling/validation ValidateScale. */
 function scaleErrors(endpoint: Endpoint, scale: ValueMap, existing: ValueMap): Refusal | undefined {
-  const rules = { namespaced: true, name: (name: string) => dns1123Subdomain(name) };
+  const rules = {
+    namespaced: true,
+    name: (value: string, prefix: boolean) => dns1123Subdomain(prefix ? maskTrailingDash(value) : value),
+  };
   const errors = objectMetaErrors(metadataOf(scale), rules, 'metadata');
+  finalizersOf(scale).forEach((name, index) => {
+    if (name.includes('/') || standardFinalizers.includes(name)) return;
+    const why = 'name is neither a standard finalizer name nor is it fully qualified';
+    errors.push(complain(`metadata.finalizers[${index}]`, name, why));
+  });
   const replicas = mapAt(scale, 'spec')?.get('replicas') ?? 0n;
   if (typeof replicas === 'bigint' && replicas < 0n) {
     errors.push(complain('spec.replicas', replicas, 'must be greater than or equal to 0'));
@@ -136,6 +145,9 @@ function scaleErrors(endpoint: Endpoint, scale: ValueMap, existing: ValueMap): R
   const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metadataText(existing, 'uid')}`;
   return conflict({ group, name: `${name}/scale` }, metadataText(existing, 'name'), why);
 }
+
+/** Upstream: kubernetes pkg/apis/core/helper/helpers.go IsStandardFinalizerName. */
+const standardFinalizers = ['kubernetes', 'orphan', 'foregroundDeletion'];
 
 /** Versions that are no longer served, and whose entries in managedFields still own replicas. */
 const formerVersions: ReadonlyMap<string, readonly string[]> = new Map([

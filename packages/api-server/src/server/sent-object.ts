@@ -3,6 +3,7 @@ import {
   carryEarlier,
   compareStrings,
   type Decoded,
+  formatJson,
   inKeyOrder,
   isMap,
   jsonTypeName,
@@ -16,12 +17,13 @@ import {
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
-import { isCustom, type ResourceVersion, type TypeCatalog } from '../catalog/catalog.ts';
+import { type CustomVersion, isCustom, type ResourceVersion, type TypeCatalog } from '../catalog/catalog.ts';
 import { hasChange } from './changes.ts';
 import { inDocumentOrder } from './document-order.ts';
 import { unservedKinds } from './not-loaded.ts';
 import type { FieldValidation } from './options.ts';
-import type { ApiRequest } from './request.ts';
+import type { ApiRequest, DecodedBody } from './request.ts';
+import { scaleVersion } from './scale-version.ts';
 import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
 import { toHub } from './storage.ts';
 
@@ -44,7 +46,9 @@ export function readSentObject(
   validation: FieldValidation,
   warn: (text: string) => void,
 ): SentObject | Refusal {
-  const { body, contentType = '' } = request;
+  const { contentType = '' } = request;
+  // An empty text of YAML is null.
+  const body = request.body ?? (contentType.includes('yaml') ? nothing : undefined);
   const kind = view.resource.kind;
   if (!isReadable(contentType)) return unsupportedMediaType(readableTypes);
   if (body === undefined || body.kind === 'malformed') {
@@ -70,19 +74,22 @@ export function readSentObject(
     return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why}${summary(request)}`);
   }
   if (isCustom(view) && (stringAt(value, 'kind') ?? '') === '') {
+    if (validation === 'Ignore') {
+      const isYaml = contentType.includes('yaml');
+      const text = isYaml ? formatJson(body.value) : (request.bodyText ?? '').trim();
+      return badRequest(whyNotHandled(view, view.version, `Object 'Kind' is missing in '${text}'`));
+    }
     const words = `Object 'Kind' is missing in '${request.bodyText ?? ''}'`;
     return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
   }
-  const object = isCustom(view) ? value : withTypeMeta(value, view);
-  const mismatch = typeMismatch(catalog, view, object);
-  const foreign = mismatch === undefined ? undefined : unknownAtOther(view, object);
-  if (mismatch !== undefined && foreign === undefined) return mismatch;
-
-  const decoded: Decoded = foreign ?? view.decode(object, 'json');
+  const object = withTypeMeta(value, view);
+  const mismatch = typeMismatch(catalog, view, object, request.bodyText ?? '');
+  if (mismatch !== undefined && !isCustom(view)) return mismatch;
+  const decoded = isCustom(view) ? decodeCustom(view, object) : view.decode(object, 'json');
   const duplicates = isCustom(view) ? body.duplicates : body.duplicates.filter((text) => !isInRaw(text, kind));
   const version = (stringAt(object, 'apiVersion') ?? '').split('/').at(-1) ?? '';
-  const handled = (why: string) =>
-    badRequest(`${kind} in version ${quote(version)} cannot be handled as a ${kind}: ${why}`);
+  const named = stringAt(object, 'kind') ?? '';
+  const handled = (why: string) => badRequest(whyNotHandled(view, version, why, named));
   if (decoded.kind === 'error') return handled(decoded.message);
   if (validation === 'Strict') {
     const complaints = complaintsOf(view, request, strictDuplicates(duplicates, contentType), decoded.unknown);
@@ -93,6 +100,13 @@ export function readSentObject(
   const hub = toHub(view, view.setDefaults(decoded.object));
   if (hub.kind !== 'converted') return handled(hub.message);
   return { kind: 'object', object: hub.object, entries: sentEntries(view, object, hub.object) };
+}
+
+/** An empty body, as YAML reads it. */
+export const nothing: DecodedBody = { kind: 'value', value: null, duplicates: [] };
+
+function whyNotHandled({ resource }: ResourceVersion, version: string, why: string, kind = resource.kind): string {
+  return `${kind} in version ${quote(version)} cannot be handled as a ${resource.kind}: ${why}`;
 }
 
 /**
@@ -144,14 +158,21 @@ export const readableTypes = ['application/json', 'application/yaml', 'applicati
  * mime.ParseMediaType.
  */
 export function isReadable(contentType: string): boolean {
+  if (contentType === '') return true;
   const [mediaType = ''] = contentType.split(';');
   const parameters = contentType.slice(mediaType.length);
-  return (
-    contentType === '' || (readableTypes.includes(mediaType.trim().toLowerCase()) && areParameters.test(parameters))
-  );
+  if (!readableTypes.includes(mediaType.trim().toLowerCase()) || !areParameters.test(parameters)) return false;
+  const values = new Map<string, string>();
+  return [...parameters.matchAll(parameter)].every(([, name = '', value = '']) => {
+    const [key, text] = [name.toLowerCase(), value.replace(/^"(.*)"$/, '$1')];
+    const isSame = (values.get(key) ?? text) === text;
+    values.set(key, text);
+    return isSame;
+  });
 }
 
 const areParameters = /^(?:;\s*[\w!#$%&'*+.^`|~-]+\s*=\s*(?:[\w!#$%&'*+.^`|~-]+|"(?:[^"\\]|\\.)*")\s*)*;?\s*$/;
+const parameter = /;\s*([^\s=;"]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;]+)/g;
 
 /** Whether a duplicate key stands where a decoder keeps the text as it is, so that nobody looks for any. */
 function isInRaw(complaint: string, kind: string): boolean {
@@ -178,15 +199,36 @@ function strictDuplicates(duplicates: readonly string[], contentType: string): r
   return [`yaml: unmarshal errors:${duplicates.map((line) => `\n  ${line}`).join('')}`];
 }
 
-/** Adds kind and apiVersion from the path to a body that lacks them. */
+/**
+ * Writes the apiVersion of a body as Go does, and adds kind and apiVersion from the path to that of a built-in kind which lacks them.
+ * Upstream: apimachinery pkg/runtime/serializer/json/json.go gvkWithDefaults, pkg/runtime/schema/group_version.go.
+ */
 export function withTypeMeta(object: ValueMap, view: ResourceVersion): ValueMap {
   let named = object;
-  if ((stringAt(object, 'kind') ?? '') === '') named = withEntry(named, 'kind', view.resource.kind);
-  if ((stringAt(object, 'apiVersion') ?? '') === '') named = withEntry(named, 'apiVersion', view.apiVersion);
+  const sent = stringAt(object, 'apiVersion') ?? '';
+  const isVersionless = !isCustom(view) && lacksVersion(sent, view);
+  const apiVersion = isVersionless ? view.apiVersion : sent.replace(/^\//, '');
+  if (!isCustom(view) && (stringAt(object, 'kind') ?? '') === '') named = withEntry(named, 'kind', view.resource.kind);
+  if (apiVersion !== sent) named = withEntry(named, 'apiVersion', apiVersion);
   return carryEarlier(object, named);
 }
 
-function typeMismatch(catalog: TypeCatalog, view: ResourceVersion, object: ValueMap): Refusal | undefined {
+/** Whether an apiVersion names no version, and either no group or that of a kind. */
+export function lacksVersion(apiVersion: string, { resource: { group } }: ResourceVersion): boolean {
+  return ['', '/', `${group}/`].includes(apiVersion);
+}
+
+/** Says that an apiVersion names a group alone. Upstream: apimachinery pkg/runtime/error.go missingVersionErr. */
+export function missingVersion(text: string): string {
+  return `Object 'apiVersion' is missing in '${text}'`;
+}
+
+function typeMismatch(
+  catalog: TypeCatalog,
+  view: ResourceVersion,
+  object: ValueMap,
+  bodyText: string,
+): Refusal | undefined {
   const apiVersion = stringAt(object, 'apiVersion') ?? '';
   const kind = stringAt(object, 'kind') ?? '';
   const expected = view.resource.kind;
@@ -198,13 +240,24 @@ function typeMismatch(catalog: TypeCatalog, view: ResourceVersion, object: Value
     );
   }
   const version = apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
-  const why = whyNotRead(catalog, view, apiVersion, kind);
+  const why = version === '' ? missingVersion(bodyText) : whyNotReadAs(catalog, view, object);
   return badRequest(`${kind} in version ${quote(version)} cannot be handled as a ${expected}: ${why}`);
+}
+
+/** Why an object of another kind cannot be read, or is none of a built-in kind: it is first decoded as the kind that it names. */
+export function whyNotReadAs(catalog: TypeCatalog, view: ResourceVersion, object: ValueMap): string {
+  const [apiVersion, kind] = [stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? ''];
+  const why = whyNotRead(catalog, view, apiVersion, kind);
+  if (!why.startsWith('converting ')) return why;
+  const isScale = apiVersion === scaleVersion.apiVersion && kind === scaleVersion.resource.kind;
+  const read = (isScale ? scaleVersion : catalog.findKind(apiVersion, kind))?.decode(object, 'json');
+  return read?.kind === 'error' ? read.message : why;
 }
 
 /** Returns why an object of another kind or version cannot be read as a built-in kind. */
 export function whyNotRead(catalog: TypeCatalog, view: ResourceVersion, apiVersion: string, kind: string): string {
-  const version = apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
+  const version =
+    unversioned.has(kind) || ofEveryVersion.has(kind) ? 'v1' : apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
   return isRegistered(catalog, apiVersion, kind, view)
     ? `converting (${version}.${kind}) to (${packageOf(view)}.${view.resource.kind}): unknown conversion`
     : notRegistered(catalog, apiVersion, kind);
@@ -221,31 +274,32 @@ export function schemeName(catalog: TypeCatalog): string {
   return `"pkg/runtime/scheme.go:${line}"`;
 }
 
-/** Kinds that every version of a group has. Upstream: apimachinery pkg/apis/meta/v1/register.go AddToGroupVersion. */
+/** Kinds that are the same at every version. Upstream: apimachinery pkg/apis/meta/v1/register.go, AddUnversionedTypes. */
+const unversioned: ReadonlySet<string> = new Set([
+  ...['Status', 'APIVersions', 'APIGroup', 'APIGroupList', 'APIResourceList'],
+]);
+
+/** Kinds that every version of a group has. Upstream: register.go AddToGroupVersion. */
 const ofEveryVersion: ReadonlySet<string> = new Set([
   ...['WatchEvent', 'ListOptions', 'GetOptions', 'DeleteOptions', 'CreateOptions', 'UpdateOptions', 'PatchOptions'],
 ]);
-
-function isBuiltinVersion(catalog: TypeCatalog, apiVersion: string): boolean {
-  const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
-  return catalog.names().some((each) => {
-    const found = each.group === group ? catalog.find(group, version, each.plural) : undefined;
-    return found !== undefined && !isCustom(found);
-  });
-}
 
 /** Groups of servers inside kube-apiserver that know no kinds of other groups. */
 const apart = ['apiextensions.k8s.io', 'apiregistration.k8s.io'];
 
 /** Whether the server of the endpoint knows a kind. */
 function isRegistered(catalog: TypeCatalog, apiVersion: string, kind: string, view: ResourceVersion): boolean {
-  if (!isCustom(view) && view.resource.formerVersions.includes(apiVersion)) return true;
+  if (unversioned.has(kind)) return true;
   const own = view.resource.group;
+  // The server of definitions reads its watches by its own scheme. Upstream: apiextensions-apiserver pkg/apiserver/apiserver.go.
+  if (kind === 'WatchEvent' && own === 'apiextensions.k8s.io') return true;
   const isKnownGroup = (group: string) => group === own || !(apart.includes(group) || apart.includes(own));
-  const ofAll = ofEveryVersion.has(kind) && isBuiltinVersion(catalog, apiVersion);
-  if (ofAll && (apiVersion === 'v1' || isKnownGroup(apiVersion.slice(0, apiVersion.indexOf('/'))))) return true;
-  const found = catalog.findKind(apiVersion, kind)?.resource.group;
-  return found === undefined ? unservedKinds()(catalog, apiVersion, kind, isKnownGroup) : isKnownGroup(found);
+  const found = catalog.findKind(apiVersion, kind);
+  if (found !== undefined) return !isCustom(found) && isKnownGroup(found.resource.group);
+  const { knowsUnserved, knowsVersion } = unservedKinds();
+  if (!ofEveryVersion.has(kind)) return knowsUnserved(catalog, apiVersion, kind, isKnownGroup);
+  const [group = ''] = apiVersion.split('/', 1);
+  return knowsVersion(catalog, apiVersion) && (apiVersion === 'v1' || isKnownGroup(group));
 }
 
 /** Refuses another apiVersion. Another kind of custom resource is only refused by validation. */
@@ -259,21 +313,23 @@ function customMismatch(view: ResourceVersion, apiVersion: string): Refusal | un
 const ofEveryObject = ['apiVersion', 'kind', 'metadata'];
 
 /**
- * Decodes a custom resource whose apiVersion is another one of its group, as the server does before it compares
- * versions. Where the definition does not declare that version, every field counts as unknown. It returns undefined
- * where the group or kind differs.
+ * Decodes a custom resource as the kind that it names, whatever the path asks for. Nothing of another kind than that of the
+ * definition is pruned; of a version that the definition does not declare, every field counts as unknown.
+ * Upstream: apiextensions-apiserver pkg/apiserver/customresource_handler.go schemaCoercingDecoder, unstructuredDefaulter.
  */
-function unknownAtOther(view: ResourceVersion, object: ValueMap): Decoded | undefined {
+export function decodeCustom(view: CustomVersion, object: ValueMap): Decoded {
   const { resource } = view;
-  const [group, version = ''] = (stringAt(object, 'apiVersion') ?? '').split('/');
-  if (resource.origin !== 'custom' || group !== resource.group || object.get('kind') !== resource.kind)
-    return undefined;
-  const other = resource.versions.get(version);
-  if (other !== undefined) return other.decode(object, 'json');
+  const apiVersion = stringAt(object, 'apiVersion') ?? '';
+  const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+  const isOfKind = group === resource.group && stringAt(object, 'kind') === resource.kind;
+  const declared = isOfKind ? resource.versions.get(version) : undefined;
+  if (declared !== undefined) return declared.decode(object, 'json');
   const bare = view.decode(new Map([...object].filter(([key]) => ofEveryObject.includes(key))), 'json');
   if (bare.kind === 'error') return bare;
-  const others = [...object.keys()].filter((key) => !ofEveryObject.includes(key)).sort(compareStrings);
-  return { ...bare, unknown: [...bare.unknown, ...others.map((key) => `unknown field ${quote(key)}`)] };
+  const others = [...object].filter(([key]) => !ofEveryObject.includes(key));
+  if (!isOfKind) return { ...bare, object: new Map([...bare.object, ...others]) };
+  const unknown = others.map(([key]) => key).sort(compareStrings);
+  return { ...bare, unknown: [...bare.unknown, ...unknown.map((key) => `unknown field ${quote(key)}`)] };
 }
 
 function packageOf(view: ResourceVersion): string {

@@ -183,6 +183,11 @@ export function forbidden(resource: Qualified, name: string, why: string, causes
   return refusal(403, 'Forbidden', `${what} is forbidden: ${why}`, details);
 }
 
+/** A path that names no resource is forbidden to somebody. Upstream: handlers/responsewriters/errors.go Forbidden. */
+export function forbiddenPath(why: string): Refusal {
+  return refusal(403, 'Forbidden', `forbidden: ${why}`, {});
+}
+
 /** The request is malformed. */
 export function badRequest(message: string): Refusal {
   return refusal(400, 'BadRequest', message);
@@ -239,8 +244,9 @@ export function storageReadError(message: string, group: string, plural: string,
 }
 
 /** The server waited for something that did not come. Upstream: NewTimeoutError. */
-export function timeout(why: string, cause: Cause): Refusal {
-  return refusal(504, 'Timeout', `Timeout: ${why}`, { causes: [cause], retryAfterSeconds: 1n });
+export function timeout(why: string, cause: Cause, seconds: bigint): Refusal {
+  const retry = seconds === 0n ? {} : { retryAfterSeconds: seconds };
+  return refusal(504, 'Timeout', `Timeout: ${why}`, { causes: [cause], ...retry });
 }
 
 /** An internal error of the server. */

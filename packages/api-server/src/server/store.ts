@@ -5,18 +5,20 @@ import {
   isDeleting,
   metadataOf,
   metadataText,
+  quote,
   sameFieldOrder,
   stringAt,
   type ValueMap,
   withMetadata,
 } from '@managed-fields/merge-engine';
 import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
+import { pathSegment } from '../catalog/names.ts';
 import { admitValidated, type Passed } from './admission.ts';
 import { hasChange } from './changes.ts';
 import { type Cluster, objectKey, removed, storedAt, uidText, withStored } from './cluster.ts';
 import type { StoredObject } from './objects.ts';
 import { scaleOf } from './scale.ts';
-import { alreadyExists, conflict, invalid, notFound, type Refusal, untyped } from './status.ts';
+import { alreadyExists, badRequest, conflict, invalid, notFound, type Refusal, untyped } from './status.ts';
 import { comparableForm, fromStorage, storageKey, toStorage } from './storage.ts';
 import { identical, keepTimesOfNoChange } from './timestamps.ts';
 import { unreadable } from './unreadable.ts';
@@ -101,6 +103,8 @@ export interface Existing {
 export function readExisting(work: Work, rules: UpdateRules): Existing | Refusal {
   const { cluster, endpoint } = work;
   const { version, route, resourceName } = endpoint;
+  const misnamed = badName(endpoint);
+  if (misnamed !== undefined) return misnamed;
   const key = keyOf(endpoint);
   const stored = storedAt(cluster, key);
   const mayCreate = rules.mayCreate || endpoint.strategy.allowCreateOnUpdate;
@@ -187,6 +191,16 @@ function updatePasses(work: Work, object: ValueMap, old: ValueMap, dryRun: boole
   return admitValidated(work, { operation: 'UPDATE', object: scale.object, old: oldScale, dryRun });
 }
 
+/**
+ * Refuses a path whose name is none; undefined for others.
+ * Upstream: apiserver pkg/registry/generic/registry/store.go NamespaceKeyFunc, NoNamespaceKeyFunc.
+ */
+export function badName({ route: { name } }: Pick<Work['endpoint'], 'route'>): Refusal | undefined {
+  const complaints = pathSegment(name);
+  if (complaints.length === 0) return undefined;
+  return badRequest(`Name parameter invalid: ${quote(name)}: ${complaints.join(';')}`);
+}
+
 function keyOf({ version, route }: Work['endpoint']): string {
   return objectKey(version, route.namespace, route.name);
 }
@@ -227,7 +241,14 @@ function finishCreate(work: Work, key: string, object: ValueMap, dryRun: boolean
   const resourceVersion = metadataText(object, 'resourceVersion');
   const read = fromStorage(version, stored ?? { object: data.object, resourceVersion });
   if (read.kind !== 'converted') return untyped(read.message);
-  return { kind: 'written', cluster, object: read.object, created: true, gone: false, before: undefined };
+  const shown = dryRun ? withLinkOf(object, read.object) : read.object;
+  return { kind: 'written', cluster, object: shown, created: true, gone: false, before: undefined };
+}
+
+/** An object that is not written, and so not made ready for it: it keeps the selfLink that it was sent with. */
+function withLinkOf(sent: ValueMap, object: ValueMap): ValueMap {
+  const link = stringAt(metadataOf(sent), 'selfLink') ?? '';
+  return link === '' ? object : withMetadata(object, 'selfLink', link);
 }
 
 /** Writes a changed object, unless it would be stored as it is already. */
@@ -248,9 +269,7 @@ function finishUpdate(
   const written = kept ? undefined : storedAt(cluster, key);
   const read = fromStorage(version, written ?? { ...stored, object: data.object });
   if (read.kind !== 'converted') return untyped(read.message);
-  // What is not written is not made ready for it.
-  const link = dryRun ? (stringAt(metadataOf(object), 'selfLink') ?? '') : '';
-  const shown = link === '' ? read.object : withMetadata(read.object, 'selfLink', link);
+  const shown = dryRun ? withLinkOf(object, read.object) : read.object;
   return { kind: 'written', cluster, object: shown, created: false, gone: false, before };
 }
 

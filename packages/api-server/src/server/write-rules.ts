@@ -41,6 +41,15 @@ export function inNamespace(object: ValueMap, namespace: string): Accepted | Ref
 }
 
 /**
+ * A new object without what the server alone says of it.
+ * Upstream: apiserver pkg/registry/rest/meta.go WipeObjectMetaSystemFields.
+ */
+export function withoutSystemFields(object: ValueMap): ValueMap {
+  const system = ['creationTimestamp', 'uid', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink'];
+  return system.reduce((each, key) => withMetadata(each, key, undefined), object);
+}
+
+/**
  * Prepares a new object by its strategy, and validates first the object and then its metadata.
  * Upstream: apiserver pkg/registry/rest/create.go BeforeCreate.
  */

@@ -35,7 +35,7 @@ import type { Checks } from '../validation/kind-checks.ts';
 import { defaultVersion, type PlayedVersion } from '../versions.ts';
 import { countingExactly, exactField, holdsAmounts, keepsEmpties } from './kept-empties.ts';
 import { patchSchemaOf } from './patch-schema.ts';
-import { formerVersions, plainStrategy } from './plain-strategy.ts';
+import { plainStrategy } from './plain-strategy.ts';
 
 /** The data and checks that resources are built from. */
 interface Foundation {
@@ -102,7 +102,6 @@ export function builtinResource(
     ...(storage === undefined ? {} : { storageGroup: storage.group }),
     versions,
     unmodelled: isTabled(first, cluster) ? missing(group, kind, checks) : allTables,
-    formerVersions: formerVersions.get(`${group}/${kind}`) ?? [],
     convert: (object, toVersion) => {
       const to = all.get(toVersion);
       return convert(

@@ -132,11 +132,3 @@ export function userNumber(value: number): readonly string[] {
 export function runningUser(value: number): readonly string[] {
   return inRange(value, 0, 4_294_967_295);
 }
-
-/**
- * Replaces the trailing hyphen of a name that gets a generated end.
- * Upstream: pkg/api/validation/generic.go maskTrailingDash.
- */
-export function maskTrailingDash(name: string): string {
-  return name.length > 1 && name.endsWith('-') ? `${name.slice(0, -2)}a` : name;
-}

@@ -1,8 +1,8 @@
-import { objectMetaErrors, objectMetaUpdateErrors } from '@managed-fields/api-server';
+import { maskTrailingDash, objectMetaErrors, objectMetaUpdateErrors } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { type Errors, invalid } from './errors.ts';
 import { at, type Field } from './field-path.ts';
-import { maskTrailingDash, type NameCheck } from './names.ts';
+import type { NameCheck } from './names.ts';
 import { struct, texts } from './object.ts';
 import { isQualified } from './scalars.ts';
 

@@ -1,4 +1,11 @@
-import { dns1035Label, dns1123Label, dns1123Subdomain, labelValue, qualifiedName } from '../../catalog/names.ts';
+import {
+  dns1035Label,
+  dns1123Label,
+  dns1123Subdomain,
+  labelValue,
+  maskTrailingDash,
+  qualifiedName,
+} from '../../catalog/names.ts';
 import { isStringFormat } from '../../formats/formats.ts';
 import { parseRequestUri } from '../../formats/url.ts';
 import { type CelValue, listValue, none, type Opaque, optionalOf } from '../value/cel-value.ts';
@@ -8,7 +15,7 @@ type Check = (text: string) => readonly string[];
 
 /** Checks the prefix of a name, which may end with a dash. */
 function prefix(check: Check): Check {
-  return (text) => check(text.length > 1 && text.endsWith('-') ? `${text.slice(0, -2)}a` : text);
+  return (text) => check(maskTrailingDash(text));
 }
 
 function known(format: string, complaint: string): Check {
