@@ -71,6 +71,8 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 - Addresses and node ports that a real cluster hands out at its own choice.
 - A merge patch that names a version of the kind which is no longer served and had other fields (an Ingress of \`networking.k8s.io/v1beta1\`),
   or an Event of the other group, which a server reads all the same; here it is refused. A workload of \`apps/v1beta1\` is read as of \`apps/v1\`.
+- Wrong fields of an Eviction, of ListOptions or of PartialObjectMetadata that are sent where another kind belongs, and metadata of a wrong type in a
+  strategic merge patch of a Scale, in a body that a server refuses all the same: the words differ.
 - A JSON patch whose value has a key twice: a server complains of the key in the patched object, too. Numbers beyond a float64
   (\`1E400\`) are refused where the body is parsed, and not where the field is read.
 - What makes the server's own code stumble: where a policy's JSON patch before v1.37 sets a list or a map of objects that its
@@ -149,6 +151,8 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
   a million steps, or stand more than a few hundred levels deep, ends in a sentence of the page's own; kubectl goes on for as long as it takes.
 - Where kubectl leaves an order to chance (the keys of a map that JSONPath goes through by \`*\` or \`..\`), ours is sorted.
 - \`rollout undo\` and \`history\` find ReplicaSets and ControllerRevisions only where steps made them.
+- Of \`--overrides\` that give a field another type (\`{"spec": 5}\`), kubectl tells Go's error of decoding; here the object is printed with it. Where
+  kubectl itself panics (\`create ingress --rule=h/a=b=s:80\`), an object is made.
 - \`create secret tls\` looks for the blocks in both files, not into them, so that a key of another certificate passes;
   the five letters that \`create deployment\` adds by chance to the name of some containers are always the same.
 - Where kubectl leaves an order to chance (several kinds pruned by an ApplySet, the resources of a limit that \`describe\` shows, the keys that \`set env --from\` takes), ours is sorted.

@@ -15,7 +15,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { aggregateText, type Failure, fail } from './failure.ts';
 import type { Info, LoadedInfo } from './info.ts';
-import { noKindMatch } from './mapping.ts';
+import { isVersionServed, noKindMatch } from './mapping.ts';
 import { part } from './parts.ts';
 import type { Session } from './session.ts';
 
@@ -68,7 +68,11 @@ function validationProblems(
 ): readonly string[] {
   const problems = kindProblems(value);
   if (problems.length > 0 || !isMap(value)) return problems;
-  return isPatched(session.catalog, value) ? [] : part('rare').uncheckedProblems(session, value, validated, json);
+  if (isPatched(session.catalog, value)) return [];
+  const [version = '', group = ''] = textOf(value, 'apiVersion').split('/').toReversed();
+  // Of a version that is not there nothing is published.
+  if (validated === 'Strict' && !isVersionServed(session.catalog, group, version)) return [];
+  return part('rare').uncheckedProblems(session, value, validated, json);
 }
 
 /**
