@@ -30,7 +30,7 @@ export const globalFlags: readonly Flag[] = [
   { name: 'profile-output', type: 'string', default: 'profile.pprof' },
   { name: 'log-flush-frequency', type: 'duration', default: '5s' },
   { name: 'v', short: 'v', type: 'level' },
-  { name: 'vmodule', type: 'string' },
+  { name: 'vmodule', type: 'levels' },
   { name: 'help', short: 'h', type: 'bool' },
 ];
 

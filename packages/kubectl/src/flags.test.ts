@@ -9,6 +9,7 @@ const known: readonly Flag[] = [
   { name: 'grace-period', type: 'int', default: '-1' },
   { name: 'max', type: 'int32' },
   { name: 'v', short: 'v', type: 'level' },
+  { name: 'vmodule', type: 'levels' },
   { name: 'timeout', type: 'duration', default: '0s' },
   { name: 'allow', type: 'array' },
 ];
@@ -58,6 +59,8 @@ const wrong: readonly (readonly [string, string])[] = [
     '--v=3000000000',
     'invalid argument "3000000000" for "-v, --v" flag: strconv.ParseInt: parsing "3000000000": value out of range',
   ],
+  ['--vmodule=a', 'invalid argument "a" for "--vmodule" flag: syntax error: expect comma-separated list of filename=N'],
+  ['--vmodule=a=1,,b=-1', 'invalid argument "a=1,,b=-1" for "--vmodule" flag: negative value for vmodule level'],
   ['--v=0x1', 'invalid argument "0x1" for "-v, --v" flag: strconv.ParseInt: parsing "0x1": invalid syntax'],
   ['-v=', 'invalid argument "=" for "-v, --v" flag: strconv.ParseInt: parsing "=": invalid syntax'],
   ['--timeout=00', 'invalid argument "00" for "--timeout" flag: time: missing unit in duration "00"'],

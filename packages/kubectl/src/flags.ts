@@ -2,7 +2,7 @@ import { quote, readDuration } from '@managed-fields/merge-engine';
 import type { Change } from './changes.ts';
 
 /** The type of a flag's values. Those of a `level` are decimal, other integers are in the base that they begin with. */
-export type FlagType = 'bool' | 'string' | keyof typeof integers | 'duration' | 'list' | 'array' | 'pairs';
+export type FlagType = 'bool' | 'string' | keyof typeof integers | 'levels' | 'duration' | 'list' | 'array' | 'pairs';
 
 /** A flag that a command knows. */
 export interface Flag {
@@ -181,7 +181,21 @@ function valueProblem(type: FlagType, value: string): string | undefined {
     const read = readInteger(value, integers[type]);
     return typeof read === 'string' ? `strconv.ParseInt: parsing ${quote(value)}: ${read}` : undefined;
   }
+  if (type === 'levels') return levelsProblem(value);
   return type === 'duration' ? durationProblem(value) : undefined;
+}
+
+/** What is wrong with a list of files and how much is logged in each, `a=1,b=2`. Upstream: k8s.io/klog/v2 klog.go moduleSpec.Set. */
+function levelsProblem(text: string): string | undefined {
+  for (const part of text.split(',').filter((each) => each !== '')) {
+    const [file, level = '', ...more] = part.split('=');
+    const read = readInteger(level, integers.level);
+    if (file === '' || more.length > 0 || typeof read === 'string') {
+      return 'syntax error: expect comma-separated list of filename=N';
+    }
+    if (read < 0n) return 'negative value for vmodule level';
+  }
+  return undefined;
 }
 
 const anyBase = /^[+-]?(?:0x(?:_?[0-9a-f])+|0b(?:_?[01])+|0o?(?:_?[0-7])+|[1-9](?:_?\d)*|0)$/i;

@@ -65,6 +65,12 @@ export function pathOf({ version: { apiVersion, resource }, namespace, name }: O
     ...(name === '' ? [] : [name]),
     ...(name === '' || subresource === '' ? [] : [subresource]),
   ];
-  // Clients leave a colon as it is, which names of roles have.
-  return `/${segments.map((each) => encodeURIComponent(each).replaceAll('%3A', ':')).join('/')}`;
+  return `/${segments.map(escapedSegment).join('/')}`;
+}
+
+/** A part of a path as clients in Go write it, who leave the colons in names of roles. Upstream: Go's net/url escape, encodePath. */
+function escapedSegment(part: string): string {
+  return encodeURIComponent(part)
+    .replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent)
+    .replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 }
