@@ -28,6 +28,7 @@ const zero = {
   int: '0',
   int32: '0',
   level: '0',
+  levels: '',
   duration: '0s',
   list: '[]',
   array: '[]',
