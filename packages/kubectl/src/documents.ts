@@ -27,7 +27,7 @@ export type Loaded = LoadedInfo | Failure;
 
 /**
  * Reads the objects of one file in order, with lists flattened. It stops at the first document that is malformed or
- * invalid. `validated` is the check of apiVersion and kind that `--validate` asks for.
+ * invalid. `validated` is the check that `--validate` asks for: of apiVersion and kind, and of fields that the server does not check.
  * Upstream: k8s.io/cli-runtime pkg/resource/visitor.go StreamVisitor, FlattenListVisitor; kubectl pkg/validation.
  */
 export function* objectsIn(session: Session, text: string, source: string, validated: Validation): Generator<Loaded> {

@@ -5,11 +5,11 @@ import {
   isList,
   isMap,
   parseJson,
-  type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { type Failure, fail } from './failure.ts';
+import { type Failure, fail, isFailure } from './failure.ts';
 import type { Flag, Flags } from './flags.ts';
+import { operationsOf } from './json-patch.ts';
 import type { Session } from './session.ts';
 
 /** `--overrides` and `--override-type`. */
@@ -20,13 +20,6 @@ export const overrideFlags: readonly Flag[] = [
 
 /** What Go says of a list where an object has to be, which a list that is merged becomes. */
 const noObject = String.raw`couldn't get version/kind; json parse error: json: cannot unmarshal array into Go value of type struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`;
-
-/** A kind of JSON as Go's decoder calls it. */
-function jsonKindOf(value: Value): string {
-  if (isMap(value)) return 'object';
-  if (isList(value)) return 'array';
-  return typeof value === 'boolean' ? 'bool' : typeof value === 'string' ? 'string' : 'number';
-}
 
 /** Changes a generated object as `--overrides` says. Upstream: k8s.io/kubectl pkg/cmd/util/override_options.go Apply. */
 export function overridden(session: Session, flags: Flags, object: ValueMap): ValueMap | Failure {
@@ -44,15 +37,9 @@ export function overridden(session: Session, flags: Flags, object: ValueMap): Va
   }
   const patch = parsed.value;
   if (type === 'json') {
-    if (patch === null) return object;
-    if (!isList(patch)) {
-      return fail(`json: cannot unmarshal ${jsonKindOf(patch)} into Go value of type jsonpatch.Patch`);
-    }
-    const odd = patch.find((each) => !isMap(each));
-    if (odd !== undefined) {
-      return fail(`json: cannot unmarshal ${jsonKindOf(odd)} into Go value of type jsonpatch.Operation`);
-    }
-    const patched = applyJsonPatch(object, patch);
+    const operations = operationsOf(patch);
+    if (isFailure(operations)) return operations;
+    const patched = applyJsonPatch(object, operations);
     if (patched.kind !== 'patched') return fail(patched.message);
     return isMap(patched.value) ? patched.value : object;
   }

@@ -4,18 +4,17 @@ import {
   applyMergePatch,
   applyStrategicPatch,
   equals,
-  isList,
   isMap,
-  jsonTypeName,
   parseJson,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { type PatchType, patchTypes, sendPatch, valueBody } from './client.ts';
-import { type Failure, fail, hasReason } from './failure.ts';
+import { type Failure, fail, hasReason, isFailure } from './failure.ts';
 import { fileNamed } from './file-names.ts';
 import type { Flags } from './flags.ts';
 import type { Info } from './info.ts';
+import { operationsOf } from './json-patch.ts';
 import { kindText, ownPatchSchema } from './mapping.ts';
 import { dryRunOf, localOnServer } from './options.ts';
 import { type DryRun, printerOf } from './print.ts';
@@ -123,9 +122,9 @@ function patchHere(
   body: Value,
 ): { readonly object: ValueMap } | Failure {
   if (type === 'json') {
-    if (!isList(body))
-      return fail(`json: cannot unmarshal ${jsonTypeName(body)} into Go value of type jsonpatch.Patch`);
-    const patched = applyJsonPatch(object, body);
+    const operations = operationsOf(body);
+    if (isFailure(operations)) return operations;
+    const patched = applyJsonPatch(object, operations);
     if (patched.kind !== 'patched') return fail(patched.message);
     return { object: isMap(patched.value) ? patched.value : object };
   }

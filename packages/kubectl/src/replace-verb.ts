@@ -1,7 +1,6 @@
 import { metadataText, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
 import { create, deleteOptions, type Fetched, get, remove, replace, type WriteOptions } from './client.ts';
 import { deletedText, untilGone } from './delete.ts';
-import { isInfo } from './documents.ts';
 import { addSource, type Failure, fail, hasReason } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { Info } from './info.ts';
@@ -74,9 +73,11 @@ function replaceByForce(
   const period = flags.whole('grace-period');
   const gracePeriod = period === 0n ? 1n : period;
   const body = deleteOptions({ cascade, gracePeriod });
+  const deleted: Info[] = [];
   const kept = visitEach(
     selected,
     (info) => {
+      deleted.push(info);
       const gone = remove(session, info, body);
       if (gone.kind === 'failure') return addSource('deleting', info.source, gone);
       session.out(deletedText(info, { output: flags.text('output'), gracePeriod, dryRun: 'none' }));
@@ -86,7 +87,7 @@ function replaceByForce(
   );
   if (kept !== undefined) return kept;
   // So that nothing is lost, kubectl looks whether all is gone before it looks again for each.
-  const waited = period === 0n ? untilGone(session, flags, [...selected.visit()].filter(isInfo)) : undefined;
+  const waited = period === 0n ? untilGone(session, flags, deleted) : undefined;
   if (waited !== undefined) return waited;
   const left = visitEach(selected, (info) => {
     const live = get(session, info);

@@ -108,6 +108,11 @@ export function maskTrailingDash(prefix: string): string {
   return prefix.length > 1 && prefix.endsWith('-') ? `${prefix.slice(0, -2)}a` : prefix;
 }
 
+/** A DNS subdomain, or the prefix of one that is generated. */
+export function dns1123SubdomainOrPrefix(value: string, isPrefix: boolean): readonly string[] {
+  return dns1123Subdomain(isPrefix ? maskTrailingDash(value) : value);
+}
+
 /** A segment of a request path; for some kinds the only rule for names. */
 export function pathSegment(value: string): readonly string[] {
   if (value === '.' || value === '..') return [`may not be '${value}'`];

@@ -9,7 +9,7 @@ import {
   withoutEntry,
 } from '@managed-fields/merge-engine';
 import type { Strategy } from '../catalog/catalog.ts';
-import { dns1123Subdomain, maskTrailingDash } from '../catalog/names.ts';
+import { dns1123SubdomainOrPrefix } from '../catalog/names.ts';
 import { declaredLast, objectMetaErrors, objectMetaUpdateErrors } from '../catalog/object-meta-rules.ts';
 import type { Definition, DefinitionVersion, ScalePaths } from './definition.ts';
 import { embeddedErrors } from './embedded.ts';
@@ -126,8 +126,7 @@ function metadataUpdateErrors(object: ValueMap, old: ValueMap): FieldError[] {
 function createErrors(object: ValueMap, kind: Kind, minor: number | undefined): FieldError[] {
   const wrongType = typeErrors(object, kind);
   if (wrongType.length > 0) return wrongType;
-  const name = (value: string, prefix: boolean) => dns1123Subdomain(prefix ? maskTrailingDash(value) : value);
-  const names = { namespaced: kind.namespaced, name };
+  const names = { namespaced: kind.namespaced, name: dns1123SubdomainOrPrefix };
   return withRules({ kind, object, old: undefined, minor }, [
     ...declaredLast(objectMetaErrors(mapAt(object, 'metadata') ?? noMetadata, names, 'metadata')),
     ...toFieldErrors(validateValue(object, kind.schema, '', objects), undefined),

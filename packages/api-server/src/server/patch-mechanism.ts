@@ -32,8 +32,8 @@ import {
   missingVersion,
   noObject,
   noTypeMeta,
+  readAsNamed,
   sentEntries,
-  whyNotReadAs,
   withTypeMeta,
 } from './sent-object.ts';
 import { badRequest, entityTooLarge, internalError, invalid, type Refusal, unprocessable, untyped } from './status.ts';
@@ -182,8 +182,8 @@ function readAs(value: ValueMap, { endpoint, catalog }: PatchInput): ResourceVer
   if (isCustom(view) || (kind === resource.kind && apiVersion === view.apiVersion)) return view;
   const found = catalog.findKind(apiVersion, kind);
   if (found !== undefined && found.resource === resource) return found;
-  const why = whyNotReadAs(catalog, view, value);
-  if (kind !== resource.kind || !why.startsWith('converting ')) return why;
+  const { isRead, why } = readAsNamed(catalog, view, value);
+  if (kind !== resource.kind || !isRead) return why;
   if (unchangedGroups.includes(resource.group)) return view;
   if (view !== scaleVersion) return why;
   // Of a Scale of old the selector was a map.

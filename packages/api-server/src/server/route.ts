@@ -1,4 +1,5 @@
 import type { ResourceVersion } from '../catalog/catalog.ts';
+import { escapedPath } from '../formats/escaped-path.ts';
 
 /** The group, version, resource and object that a path names. */
 export interface Route {
@@ -65,12 +66,6 @@ export function pathOf({ version: { apiVersion, resource }, namespace, name }: O
     ...(name === '' ? [] : [name]),
     ...(name === '' || subresource === '' ? [] : [subresource]),
   ];
-  return `/${segments.map(escapedSegment).join('/')}`;
-}
-
-/** A part of a path as clients in Go write it, who leave the colons in names of roles. Upstream: Go's net/url escape, encodePath. */
-function escapedSegment(part: string): string {
-  return encodeURIComponent(part)
-    .replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent)
-    .replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  // A slash in a name begins no other part.
+  return `/${segments.map((part) => escapedPath(part).replaceAll('/', '%2F')).join('/')}`;
 }

@@ -1,6 +1,7 @@
 import type { Decoded } from '@managed-fields/merge-engine';
 import {
   atomPatchSchema,
+  goTypeName,
   isList,
   isMap,
   mapAt,
@@ -150,7 +151,8 @@ function fromUnstructured(object: ValueMap): { readonly object: ValueMap } | { r
   for (const part of ['spec', 'status']) {
     const fields = object.get(part) ?? null;
     if (fields === null) continue;
-    if (!isMap(fields)) return { error: `cannot restore struct from: ${goKind(fields)}` };
+    if (!isMap(fields))
+      return { error: `cannot restore struct from: ${isList(fields) ? 'slice' : goTypeName(fields)}` };
     const count = fields.get('replicas') ?? null;
     const error = whyNoInt32(count) ?? whyNoText(fields.get('selector') ?? null);
     if (error !== undefined) return { error };
@@ -169,12 +171,6 @@ function whyNoInt32(value: Value): string | undefined {
 function whyNoText(value: Value): string | undefined {
   if (value === null || typeof value === 'string') return undefined;
   return typeof value === 'bigint' ? 'cannot convert int64 to string' : 'unrecognized type: string';
-}
-
-/** What Go calls the kind of a value. */
-function goKind(value: Value): string {
-  if (isList(value)) return 'slice';
-  return { bigint: 'int64', number: 'float64', boolean: 'bool' }[typeof value as string] ?? 'string';
 }
 
 const metadataOrder = [

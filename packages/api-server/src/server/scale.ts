@@ -18,7 +18,7 @@ import {
   withValueAt,
 } from '@managed-fields/merge-engine';
 import { isCustom, type Subresource } from '../catalog/catalog.ts';
-import { dns1123Subdomain, maskTrailingDash } from '../catalog/names.ts';
+import { dns1123SubdomainOrPrefix } from '../catalog/names.ts';
 import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
 import { accessorError } from '../customresource/scale-rules.ts';
 import { usualMinor } from './changes.ts';
@@ -123,10 +123,7 @@ function emptyReplicas(endpoint: Endpoint, replicas: Value): Refusal | undefined
 
 /** Upstream: kubernetes pkg/apis/autoscaling/validation ValidateScale. */
 function scaleErrors(endpoint: Endpoint, scale: ValueMap, existing: ValueMap): Refusal | undefined {
-  const rules = {
-    namespaced: true,
-    name: (value: string, prefix: boolean) => dns1123Subdomain(prefix ? maskTrailingDash(value) : value),
-  };
+  const rules = { namespaced: true, name: dns1123SubdomainOrPrefix };
   const errors = objectMetaErrors(metadataOf(scale), rules, 'metadata');
   finalizersOf(scale).forEach((name, index) => {
     if (name.includes('/') || standardFinalizers.includes(name)) return;

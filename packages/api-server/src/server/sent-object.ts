@@ -233,34 +233,47 @@ function typeMismatch(
   const kind = stringAt(object, 'kind') ?? '';
   const expected = view.resource.kind;
   if (apiVersion === view.apiVersion && kind === expected) return undefined;
-  if (isCustom(view)) return customMismatch(view, apiVersion);
-  if (kind === expected && isRegistered(catalog, apiVersion, kind, view)) {
+  // Another kind of custom resource is only refused by validation.
+  if (isCustom(view) && apiVersion === view.apiVersion) return undefined;
+  if (isCustom(view) || (kind === expected && isRegistered(catalog, apiVersion, kind, view))) {
     return badRequest(
       `the API version in the data (${apiVersion}) does not match the expected API version (${view.apiVersion})`,
     );
   }
   const version = apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
-  const why = version === '' ? missingVersion(bodyText) : whyNotReadAs(catalog, view, object);
-  return badRequest(`${kind} in version ${quote(version)} cannot be handled as a ${expected}: ${why}`);
+  const why = version === '' ? missingVersion(bodyText) : readAsNamed(catalog, view, object).why;
+  return badRequest(whyNotHandled(view, version, why, kind));
 }
 
-/** Why an object of another kind cannot be read, or is none of a built-in kind: it is first decoded as the kind that it names. */
-export function whyNotReadAs(catalog: TypeCatalog, view: ResourceVersion, object: ValueMap): string {
+/** Why an object is none of a kind, and whether it can be read as what it names. */
+interface NamedOtherwise {
+  readonly isRead: boolean;
+  readonly why: string;
+}
+
+/** Decodes an object of another kind or version as the kind that it names, and says why it is none of a built-in kind all the same. */
+export function readAsNamed(catalog: TypeCatalog, view: ResourceVersion, object: ValueMap): NamedOtherwise {
   const [apiVersion, kind] = [stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? ''];
-  const why = whyNotRead(catalog, view, apiVersion, kind);
-  if (!why.startsWith('converting ')) return why;
+  if (!isRegistered(catalog, apiVersion, kind, view)) {
+    return { isRead: false, why: notRegistered(catalog, apiVersion, kind) };
+  }
   const isScale = apiVersion === scaleVersion.apiVersion && kind === scaleVersion.resource.kind;
   const read = (isScale ? scaleVersion : catalog.findKind(apiVersion, kind))?.decode(object, 'json');
-  return read?.kind === 'error' ? read.message : why;
+  if (read?.kind === 'error') return { isRead: false, why: read.message };
+  return { isRead: true, why: unknownConversion(view, apiVersion, kind) };
 }
 
 /** Returns why an object of another kind or version cannot be read as a built-in kind. */
 export function whyNotRead(catalog: TypeCatalog, view: ResourceVersion, apiVersion: string, kind: string): string {
+  return isRegistered(catalog, apiVersion, kind, view)
+    ? unknownConversion(view, apiVersion, kind)
+    : notRegistered(catalog, apiVersion, kind);
+}
+
+function unknownConversion(view: ResourceVersion, apiVersion: string, kind: string): string {
   const version =
     unversioned.has(kind) || ofEveryVersion.has(kind) ? 'v1' : apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
-  return isRegistered(catalog, apiVersion, kind, view)
-    ? `converting (${version}.${kind}) to (${packageOf(view)}.${view.resource.kind}): unknown conversion`
-    : notRegistered(catalog, apiVersion, kind);
+  return `converting (${version}.${kind}) to (${packageOf(view)}.${view.resource.kind}): unknown conversion`;
 }
 
 /** Says that a server has no such kind. Upstream: apimachinery pkg/runtime/error.go notRegisteredErr. */
@@ -300,14 +313,6 @@ function isRegistered(catalog: TypeCatalog, apiVersion: string, kind: string, vi
   if (!ofEveryVersion.has(kind)) return knowsUnserved(catalog, apiVersion, kind, isKnownGroup);
   const [group = ''] = apiVersion.split('/', 1);
   return knowsVersion(catalog, apiVersion) && (apiVersion === 'v1' || isKnownGroup(group));
-}
-
-/** Refuses another apiVersion. Another kind of custom resource is only refused by validation. */
-function customMismatch(view: ResourceVersion, apiVersion: string): Refusal | undefined {
-  if (apiVersion === view.apiVersion) return undefined;
-  return badRequest(
-    `the API version in the data (${apiVersion}) does not match the expected API version (${view.apiVersion})`,
-  );
 }
 
 const ofEveryObject = ['apiVersion', 'kind', 'metadata'];

@@ -1,3 +1,4 @@
+import { addressText } from '@managed-fields/api-server';
 import { bytesOfBase64, lossyText } from '@managed-fields/merge-engine';
 
 /** What a request for a certificate asks for. */
@@ -37,7 +38,7 @@ export function readRequest(pem: Uint8Array): CertificateRequest | undefined {
     emailAddresses: texts(0x81),
     dnsNames: texts(0x82),
     uris: texts(0x86),
-    ipAddresses: names.filter(({ tag }) => tag === 0x87).map(({ bytes }) => addressText(bytes)),
+    ipAddresses: names.filter(({ tag }) => tag === 0x87).map(({ bytes }) => addressOf(bytes)),
   };
 }
 
@@ -90,15 +91,10 @@ function alternativeNames([, values]: readonly Part[]): readonly Part[] {
   return found.flatMap((parts) => partsOf(parts.at(-1)?.bytes)).flatMap((list) => partsOf(list.bytes));
 }
 
-/** Upstream: net/ip.go IP.String. */
-function addressText(bytes: Uint8Array): string {
+/** An address in its bytes. Upstream: net/ip.go IP.String. */
+function addressOf(bytes: Uint8Array): string {
   const isShort = bytes.length === 4 || /^(?:0,){10}255,255,/.test(String(bytes));
-  if (isShort) return bytes.subarray(-4).join('.');
-  const groups = Array.from({ length: 8 }, (_, index) => (bytes[2 * index] ?? 0) * 256 + (bytes[2 * index + 1] ?? 0));
-  const text = groups.map((group) => group.toString(16)).join(':');
-  const zeros = [...text.matchAll(/(?<![^:])0(?::0)+(?![^:])/g)].map(([found]) => found);
-  const longest = zeros.reduce((most, each) => (each.length > most.length ? each : most), '');
-  if (longest === '') return text;
-  const at = text.search(new RegExp(`(?<![^:])${longest}(?![^:])`));
-  return `${text.slice(0, Math.max(at - 1, 0))}::${text.slice(at + longest.length + 1)}`;
+  const [size, count] = isShort ? ([32, 4] as const) : ([128, 16] as const);
+  const bits = bytes.subarray(-count).reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  return addressText({ size, bits });
 }

@@ -1,3 +1,4 @@
+import { escapedPath } from '@managed-fields/api-server';
 import {
   amountOf,
   bytesOfBase64,
@@ -128,7 +129,7 @@ function probeText(out: Description, probe: ValueMap): string {
   if (http !== undefined) {
     const [host = '', port, path = ''] = ['host', 'port', 'path'].map((field) => textAt(http, field));
     const named = escapedHost(host.includes(':') ? `[${host}]` : host);
-    const place = `${path === '' || path.startsWith('/') ? '' : '/'}${escapedPath(path)}`;
+    const place = `${path === '' || path.startsWith('/') ? '' : '/'}${path === '*' ? path : escapedPath(path)}`;
     return `http-get ${textAt(http, 'scheme').toLowerCase()}://${named}:${port}${place} ${attributes}`;
   }
   if (tcp !== undefined) return `tcp-socket ${textAt(tcp, 'host')}:${textAt(tcp, 'port')} ${attributes}`;
@@ -143,11 +144,6 @@ function escapedHost(host: string): string {
   return encodeURI(host)
     .replace(/[/?#@]/g, percent)
     .replace(/%(?:3C|3E|22|5B|5D)/g, decodeURIComponent);
-}
-
-/** Upstream: net/url URL.EscapedPath, of a path that was not escaped before. */
-function escapedPath(path: string): string {
-  return path === '*' ? path : encodeURI(path).replace(/[?#!'()*]/g, percent);
 }
 
 function writeSources(out: Description, sources: readonly ValueMap[]): void {

@@ -1,9 +1,7 @@
 import {
   applyJsonPatch,
   formatJson,
-  isList,
   isMap,
-  jsonTypeName,
   listAt,
   mapAt,
   parseJson,
@@ -14,6 +12,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { type Failure, fail, isFailure, notPlayed } from '../failure.ts';
+import { operationsOf } from '../json-patch.ts';
 import type { Session } from '../session.ts';
 import { metadataProblem, readResources } from './documents.ts';
 import { textList } from './kustomization.ts';
@@ -121,13 +120,8 @@ function operationsIn(json: string): ValueList | Failure {
   const parsed = parseJson(json);
   const decoding = (message: string) => fail(`decoding ${json}: ${message}`);
   if (parsed.kind === 'error') return decoding(parsed.message);
-  const { value } = parsed;
-  if (value === null) return [];
-  const wrong = (part: Value, type: string) =>
-    decoding(`json: cannot unmarshal ${jsonTypeName(part)} into Go value of type jsonpatch.${type}`);
-  if (!isList(value)) return wrong(value, 'Patch');
-  const odd = value.find((each) => each !== null && !isMap(each));
-  return odd === undefined ? value : wrong(odd, 'Operation');
+  const operations = operationsOf(parsed.value);
+  return isFailure(operations) ? decoding(operations.message) : operations;
 }
 
 function mergeStrategic(

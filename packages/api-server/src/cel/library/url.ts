@@ -1,4 +1,4 @@
-import { utf8 } from '@managed-fields/merge-engine';
+import { escapedPath } from '../../formats/escaped-path.ts';
 import { cut, parseRequestUri, parseUrl, type Url, unescaped } from '../../formats/url.ts';
 import { type CelValue, celError, isError, listValue, type Opaque } from '../value/cel-value.ts';
 import { mapKey, mapValue } from '../value/map-value.ts';
@@ -24,15 +24,10 @@ function port(host: string): string {
   return /:(\d*)$/.exec(host.startsWith('[') ? host.slice(host.indexOf(']') + 1) : host)?.[1] ?? '';
 }
 
-/** Escapes characters of a path that need it. Upstream: Go net/url URL.EscapedPath. */
-function escapedPath(path: string): string {
+/** The path of an address, escaped where it is not. Upstream: Go net/url URL.EscapedPath. */
+function pathOf(path: string): string {
   if (/^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/[\]]|%[0-9a-fA-F]{2})*$/.test(path)) return path;
-  const keep = /[A-Za-z0-9\-._~$&+,/:;=@]/;
-  return Array.from(unescaped(path, 'other'), (char) =>
-    keep.test(char)
-      ? char
-      : Array.from(utf8(char), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
-  ).join('');
+  return escapedPath(unescaped(path, 'other'));
 }
 
 /** Parses a query into lists of values by name. Upstream: Go net/url ParseQuery. */
@@ -59,7 +54,7 @@ export const urlLibrary: readonly Declaration[] = [
   part('getHost', ({ host }) => host),
   part('getHostname', ({ host }) => hostName(host)),
   part('getPort', ({ host }) => port(host)),
-  part('getEscapedPath', ({ path }) => escapedPath(path)),
+  part('getEscapedPath', ({ path }) => pathOf(path)),
   overloads('getQuery', ['url.() map(string, list(string))', (value = null) => queryOf(url(value).query)]),
   overloads('isURL', ['(string) bool', (text = null) => !isError(readUrl(text))]),
 ];
