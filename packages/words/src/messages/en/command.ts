@@ -108,7 +108,7 @@ export const command = {
   },
   freeSentence: ({ more }: { readonly more: number }) => `To be rid of it, apply it with another value and --force-conflicts, then apply without it. Or apply it with its live value, drop the entry${f.plural(more, { '=0': '', one: `, which also frees the ${more} field more that it owns`, other: `, which also frees the ${more} fields more that it owns` })}, then apply without it.`,
   unplayed: {
-    program: ({ program }: { readonly program: string | number }) => `${program} is not run here, and so nothing of this line is. What is run are kubectl, cat, echo, printf, base64, grep, head, tail and wc, with their usual options.`,
+    program: ({ program }: { readonly program: string | number }) => `${program} is not run here, and so nothing of this line is. What is run are kubectl, cat, echo, printf, base64, grep, head, tail, wc and xargs kubectl, with their usual options.`,
     syntax: ({ syntax }: { readonly syntax: string | number }) => `${syntax} is not played here: write out what a shell would put there, or make two steps of the line.`,
     editor: ({ editor }: { readonly editor: string | number }) => `${editor} is not run here. Write the text as it leaves the editor, and the command goes on with that.`,
     'no-program': 'Variables are set for one command only here: write them before kubectl.',

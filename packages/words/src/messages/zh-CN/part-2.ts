@@ -109,7 +109,7 @@ export const command: typeof english.command = {
   },
   freeSentence: ({ more }) => `要删除它，先以另一个值加 --force-conflicts 应用，然后从文件中去掉，再应用。或者以当前值应用，移除该条目${f.plural(more, { '=0': '', other: `（这也会让它拥有的另外 ${more} 个字段失去该所有者）` })}，然后从文件中去掉，再应用。`,
   unplayed: {
-    program: ({ program }) => `这里不运行 ${program}，因此整行都不执行。能运行的是 kubectl、cat、echo、printf、base64、grep、head、tail 和 wc 及其常用选项。`,
+    program: ({ program }) => `这里不运行 ${program}，因此整行都不执行。能运行的是 kubectl、cat、echo、printf、base64、grep、head、tail、wc 和 xargs kubectl 及其常用选项。`,
     syntax: ({ syntax }) => `这里不支持 ${syntax}：请写出 shell 会代入的内容，或把这一行拆成两个步骤。`,
     editor: ({ editor }) => `这里不运行 ${editor}。请写出编辑器保存后的文本，命令会用它继续执行。`,
     'no-program': '这里的变量只对一条命令有效：请写在 kubectl 之前。',
