@@ -41,7 +41,7 @@ export type { ObjectMetaRules } from './catalog/object-meta-rules.ts';
 export { labelErrors, objectMetaErrors, objectMetaUpdateErrors } from './catalog/object-meta-rules.ts';
 export { cleanupFinalizer } from './customresource/finalizers.ts';
 export type { InstalledDefinition } from './customresource/resource-from-crd.ts';
-export { addressText } from './formats/address.ts';
+export { type Address, addressText } from './formats/address.ts';
 export { escapedPath } from './formats/escaped-path.ts';
 export { webhookClientErrors } from './formats/webhook-client.ts';
 export {
