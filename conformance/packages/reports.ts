@@ -70,6 +70,11 @@ function withoutExported(text: string, exported: ReadonlySet<string>): string {
   return lines.join('\n').replace(/\/\/ Warnings were encountered during analysis:\n\/\/\n(?!\/\/)\n?/, '');
 }
 
+/** Returns a report's complaints about names that its entry point speaks of and nobody exports, a line each. */
+export function notExported({ text }: ApiReport): string[] {
+  return text.match(/.*ae-forgotten-export.*/g) ?? [];
+}
+
 /** Returns the text of a committed report; empty where there is none. */
 export function committed({ file }: ApiReport): string {
   try {
