@@ -23,7 +23,7 @@ import { inDocumentOrder } from './document-order.ts';
 import { unservedKinds } from './not-loaded.ts';
 import type { FieldValidation } from './options.ts';
 import type { ApiRequest, DecodedBody } from './request.ts';
-import { scaleVersion } from './scale-version.ts';
+import { scaleVersion, whyNoOldScale } from './scale-version.ts';
 import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
 import { toHub } from './storage.ts';
 
@@ -236,6 +236,9 @@ function typeMismatch(
   // Another kind of custom resource is only refused by validation.
   if (isCustom(view) && apiVersion === view.apiVersion) return undefined;
   if (isCustom(view) || (kind === expected && isRegistered(catalog, apiVersion, kind, view))) {
+    const unread = view === scaleVersion ? whyNoOldScale(object) : undefined;
+    if (unread !== undefined)
+      return badRequest(whyNotHandled(view, apiVersion.slice(apiVersion.lastIndexOf('/') + 1), unread, kind));
     return badRequest(
       `the API version in the data (${apiVersion}) does not match the expected API version (${view.apiVersion})`,
     );
