@@ -14,7 +14,7 @@ import {
   metadataOf,
   type PatchError,
   quote,
-  stringAt,
+  textAt,
   type Value,
   type ValueMap,
   withEntry,
@@ -122,12 +122,12 @@ function patchedChange(
   if (!isMap(value)) return refuse(noObject(value));
   const unread = noTypeMeta(value);
   if (unread !== undefined) return refuse(unread);
-  const asked = stringAt(value, 'apiVersion') ?? '';
+  const asked = textAt(value, 'apiVersion');
   if (asked.split('/').length > 2) return refuse(`unexpected GroupVersion string: ${asked}`);
   const custom = isCustom(view);
   const versionless = !isCustom(endpoint.version) && lacksVersion(asked, view);
   const named = withTypeMeta(versionless ? typeMetaOf(value) : value, view);
-  if (custom && (stringAt(value, 'kind') ?? '') === '') return refuse(`Object 'Kind' is missing in '${shown(value)}'`);
+  if (custom && textAt(value, 'kind') === '') return refuse(`Object 'Kind' is missing in '${shown(value)}'`);
   if (!lacksVersion(asked, view) && !custom && asked.endsWith('/')) return refuse(missingVersion(shown(value)));
   const read = readAs(named, input);
   if (typeof read === 'string') return refuse(read);
@@ -178,7 +178,7 @@ const unchangedGroups = ['apps', 'batch', 'coordination.k8s.io', 'policy', 'rbac
  */
 function readAs(value: ValueMap, { endpoint, catalog }: PatchInput): ResourceVersion | string {
   const { view } = endpoint;
-  const [kind, apiVersion] = [stringAt(value, 'kind') ?? '', stringAt(value, 'apiVersion') ?? ''];
+  const [kind, apiVersion] = [textAt(value, 'kind'), textAt(value, 'apiVersion')];
   const { resource } = view;
   if (isCustom(view) || (kind === resource.kind && apiVersion === view.apiVersion)) return view;
   const found = catalog.findKind(apiVersion, kind);

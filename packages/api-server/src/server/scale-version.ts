@@ -1,4 +1,4 @@
-import type { Decoded } from '@managed-fields/merge-engine';
+import type { Decoded, DecodeSource } from '@managed-fields/merge-engine';
 import {
   atomPatchSchema,
   compareStrings,
@@ -8,7 +8,7 @@ import {
   jsonTypeName,
   mapAt,
   mapFromPlain,
-  stringAt,
+  textAt,
   typeFromStructuralSchema,
   type Value,
   type ValueMap,
@@ -116,7 +116,7 @@ export const oldScale: BuiltinVersion = {
   decode: (object, from) => decodeScale(withEntry(object, 'status', new Map()), from),
 };
 
-function decodeScale(sent: ValueMap, from: 'json' | 'unstructured' | 'storage'): Decoded {
+function decodeScale(sent: ValueMap, from: DecodeSource): Decoded {
   const converted = from === 'unstructured' ? fromUnstructured(sent) : { object: sent };
   if ('error' in converted) return { kind: 'error', message: converted.error };
   const { object } = converted;
@@ -127,8 +127,8 @@ function decodeScale(sent: ValueMap, from: 'json' | 'unstructured' | 'storage'):
   const spec = mapAt(object, 'spec');
   const status = mapAt(object, 'status');
   const scale = new Map<string, Value>([
-    ['kind', stringAt(object, 'kind') ?? ''],
-    ['apiVersion', stringAt(object, 'apiVersion') ?? ''],
+    ['kind', textAt(object, 'kind')],
+    ['apiVersion', textAt(object, 'apiVersion')],
     ['metadata', inStructOrder(metadata.metadata)],
     ['spec', nonZero([['replicas', spec?.get('replicas') ?? 0n]])],
     [
