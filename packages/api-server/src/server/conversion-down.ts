@@ -82,8 +82,8 @@ function unanswered(clientConfig: ValueMap | undefined, cluster: Cluster) {
   const service = mapAt(clientConfig, 'service');
   if (service === undefined) {
     const url = textAt(clientConfig, 'url');
-    const [, scheme, host = '', path = ''] = /^([a-z]+:\/\/)([^/?#]*)([^?#]*)/i.exec(url) ?? [];
-    return { address: `${scheme}${host}${path || '/'}`, problem: unreached(/:\d+$/.test(host) ? host : `${host}:443`) };
+    const [, host = '', path = ''] = /^https:\/\/([^/]*)(.*)/i.exec(url) ?? [];
+    return { address: `https://${host}${path || '/'}`, problem: unreached(/:\d+$/.test(host) ? host : `${host}:443`) };
   }
   const [name, namespace] = [textAt(service, 'name'), textAt(service, 'namespace')];
   const port = service.get('port') ?? 443n;

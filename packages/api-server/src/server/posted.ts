@@ -177,11 +177,6 @@ function requestToken(work: Work, object: ValueMap, dryRun: boolean): Answer {
     const why = 'must match the service account name if specified';
     return refuse(cluster, invalid(kind, name, [complain('metadata.name', given, why)]));
   }
-  const placed = metadataText(object, 'namespace');
-  if (placed !== '' && placed !== namespace) {
-    const why = 'must match the service account namespace if specified';
-    return refuse(cluster, invalid(kind, name, [complain('metadata.namespace', placed, why)]));
-  }
   const account = objectAt(cluster, 'v1', 'serviceaccounts', namespace, name);
   if (account === undefined) return refuse(cluster, notFound(endpoint.resourceName, name));
   const [uid, own] = [metadataText(object, 'uid'), metadataText(account, 'uid')];
