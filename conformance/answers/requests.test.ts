@@ -107,6 +107,7 @@ const files = [
   'bodies',
   'numbers',
   'more',
+  'rows',
   'later',
   'later-in-v1.37',
   'later-in-v1.38',

@@ -183,6 +183,7 @@ export {
   mapOf,
   type ScalarValue,
   stringAt,
+  textAt,
   type Value,
   type ValueList,
   type ValueMap,

@@ -20,6 +20,7 @@ export {
   mapAt,
   mapOf,
   stringAt,
+  textAt,
   type Value,
   type ValueList,
   type ValueMap,

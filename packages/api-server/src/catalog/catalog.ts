@@ -115,6 +115,12 @@ export function groupOfObjects(resource: Resource): string {
   return (resource.origin === 'builtin' ? resource.storageGroup : undefined) ?? resource.group;
 }
 
+/** Parts an apiVersion into its group, empty for the core one, and its version. */
+export function groupAndVersion(apiVersion: string): readonly [group: string, version: string] {
+  const slash = apiVersion.indexOf('/');
+  return [apiVersion.slice(0, Math.max(slash, 0)), apiVersion.slice(slash + 1)];
+}
+
 /** A resource at one of its versions. */
 export type ResourceVersion = BuiltinVersion | CustomVersion;
 

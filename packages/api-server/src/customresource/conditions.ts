@@ -4,6 +4,7 @@ import {
   mapAt,
   quote,
   stringAt,
+  textAt,
   type Value,
   type ValueMap,
   withEntry,
@@ -32,7 +33,7 @@ export function isTrue(crd: ValueMap, type: string): boolean {
 /** Whether a definition already has a condition with the same status, reason and message. */
 export function hasCondition(crd: ValueMap, { type, status, reason, message }: Condition): boolean {
   const old = conditionOf(crd, type);
-  const text = (key: string) => stringAt(old, key) ?? '';
+  const text = (key: string) => textAt(old, key);
   return old !== undefined && text('status') === status && text('reason') === reason && text('message') === message;
 }
 
@@ -80,7 +81,7 @@ export interface Approval {
  */
 export function approvalOf({ group, metadata }: Definition): Approval | undefined {
   if (!/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group)) return undefined;
-  const annotation = stringAt(mapAt(metadata, 'annotations'), approvalAnnotation) ?? '';
+  const annotation = textAt(mapAt(metadata, 'annotations'), approvalAnnotation);
   const see = 'see https://github.com/kubernetes/enhancements/pull/1111';
   const needed = `protected groups must have approval annotation "${approvalAnnotation}"`;
   if (annotation === '') return { state: 'missing', annotation, message: `${needed}, ${see}` };

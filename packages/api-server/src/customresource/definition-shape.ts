@@ -201,7 +201,16 @@ export const definitionShape: GoStruct = struct('CustomResourceDefinition', {
     preserveUnknownFields: bool,
   }),
   status: nested('CustomResourceDefinitionStatus', {
-    conditions: json,
+    conditions: listOf(
+      nested('CustomResourceDefinitionCondition', {
+        type: named('v1.CustomResourceDefinitionConditionType'),
+        status: named('v1.ConditionStatus'),
+        lastTransitionTime: { kind: 'time' },
+        reason: string,
+        message: string,
+        observedGeneration: int64,
+      }),
+    ),
     acceptedNames: names,
     storedVersions: strings,
     observedGeneration: int64,

@@ -5,6 +5,7 @@ import {
   mapAt,
   remembered,
   stringAt,
+  textAt,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
@@ -100,9 +101,9 @@ export const definitionOf = remembered((crd: ValueMap): Definition => {
   const metadata = mapAt(crd, 'metadata') ?? new Map<string, Value>();
   return {
     metadata,
-    name: stringAt(metadata, 'name') ?? '',
-    group: stringAt(spec, 'group') ?? '',
-    scope: stringAt(spec, 'scope') ?? '',
+    name: textAt(metadata, 'name'),
+    group: textAt(spec, 'group'),
+    scope: textAt(spec, 'scope'),
     names: withDefaults(readNames(mapAt(spec, 'names'))),
     preserveUnknownFields: spec.get('preserveUnknownFields') === true,
     conversion: readConversion(mapAt(spec, 'conversion')),
@@ -114,10 +115,10 @@ export const definitionOf = remembered((crd: ValueMap): Definition => {
 /** Reads the names of a definition without defaults: `spec.names`, `status.acceptedNames`. */
 export function readNames(names: ValueMap | undefined): DefinitionNames {
   return {
-    plural: stringAt(names, 'plural') ?? '',
-    singular: stringAt(names, 'singular') ?? '',
-    kind: stringAt(names, 'kind') ?? '',
-    listKind: stringAt(names, 'listKind') ?? '',
+    plural: textAt(names, 'plural'),
+    singular: textAt(names, 'singular'),
+    kind: textAt(names, 'kind'),
+    listKind: textAt(names, 'listKind'),
     shortNames: strings(names, 'shortNames'),
     categories: strings(names, 'categories'),
   };
@@ -136,7 +137,7 @@ function withDefaults(names: DefinitionNames): DefinitionNames {
 function readConversion(conversion: ValueMap | undefined): Conversion {
   const webhook = mapAt(conversion, 'webhook');
   return {
-    strategy: conversion === undefined ? 'None' : (stringAt(conversion, 'strategy') ?? ''),
+    strategy: conversion === undefined ? 'None' : textAt(conversion, 'strategy'),
     clientConfig: mapAt(webhook, 'clientConfig'),
     reviewVersions: strings(webhook, 'conversionReviewVersions'),
   };
@@ -151,7 +152,7 @@ function readVersion(value: Value): DefinitionVersion {
   const subresources = mapAt(map, 'subresources');
   const scale = mapAt(subresources, 'scale');
   return {
-    name: stringAt(map, 'name') ?? '',
+    name: textAt(map, 'name'),
     served: map.get('served') === true,
     storage: map.get('storage') === true,
     deprecated: map.get('deprecated') === true,
@@ -162,8 +163,8 @@ function readVersion(value: Value): DefinitionVersion {
     schemaValue,
     hasStatus: mapAt(subresources, 'status') !== undefined,
     scale: scale && {
-      specReplicas: stringAt(scale, 'specReplicasPath') ?? '',
-      statusReplicas: stringAt(scale, 'statusReplicasPath') ?? '',
+      specReplicas: textAt(scale, 'specReplicasPath'),
+      statusReplicas: textAt(scale, 'statusReplicasPath'),
       labelSelector: stringAt(scale, 'labelSelectorPath'),
     },
     printerColumns: (listAt(map, 'additionalPrinterColumns') ?? []).filter(isMap),

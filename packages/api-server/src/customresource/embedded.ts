@@ -11,6 +11,7 @@ import {
   required,
   sortedKeys,
   stringAt,
+  textAt,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
@@ -140,7 +141,7 @@ function metadataErrors(value: Value, path: string): FieldError[] {
   const reading = readObjectMeta(value);
   if (reading.kind === 'error') return [invalid(path, value, reading.message)];
   const name = stringAt(reading.metadata, 'name') ?? 'fakename';
-  const namespaced = (stringAt(reading.metadata, 'namespace') ?? '') !== '';
+  const namespaced = textAt(reading.metadata, 'namespace') !== '';
   const named = new Map(reading.metadata).set('name', name);
   const rules = {
     namespaced,

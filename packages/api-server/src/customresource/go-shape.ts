@@ -186,7 +186,8 @@ function complain(value: Value, type: string, place: Place, reader: Reader, show
 /** Prints a number. A float without a fraction was most likely written with one, or is an integer of more than 64 bits. */
 function numberText(value: Value): string {
   if (typeof value !== 'number' || !Number.isInteger(value)) return formatJson(value);
-  return Number.isSafeInteger(value) || Math.abs(value) >= 1e21 ? `${value}.0` : String(BigInt(value));
+  if (Math.abs(value) >= 1e21) return formatJson(value);
+  return Number.isSafeInteger(value) ? `${value}.0` : String(BigInt(value));
 }
 
 function joined(path: string, name: string): string {

@@ -3,7 +3,7 @@ import {
   type FieldSet,
   fieldElement,
   setOf,
-  stringAt,
+  textAt,
   typeFromStructuralSchema,
   type ValueMap,
   withEntry,
@@ -63,7 +63,7 @@ interface StorageCodec {
  * Upstream: pkg/apiserver/conversion/converter.go, nop_converter.go.
  */
 function convertByName(object: ValueMap, to: string, group: string, declared: ReadonlyMap<string, unknown>): Converted {
-  const from = stringAt(object, 'apiVersion') ?? '';
+  const from = textAt(object, 'apiVersion');
   if (!declared.has(to)) return invalidVersion('to', `${group}/${to}`);
   if (!declared.has(versionName(from))) return invalidVersion('from', from);
   return { kind: 'converted', object: withEntry(object, 'apiVersion', `${group}/${to}`) };
@@ -137,7 +137,7 @@ function resetFieldsOf(version: DefinitionVersion, subresource: string): FieldSe
  * version.
  */
 function fromStored(stored: ValueMap, to: string, target: VersionSchema, codec: StorageCodec): Converted {
-  const from = codec.schemas.get(versionName(stringAt(stored, 'apiVersion') ?? ''));
+  const from = codec.schemas.get(versionName(textAt(stored, 'apiVersion')));
   if (from === undefined) return codec.convert(stored, to);
   const read = from.repair(stored);
   if (read.kind === 'error') return read;

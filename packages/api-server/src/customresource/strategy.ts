@@ -3,7 +3,7 @@ import {
   generationOf,
   invalid,
   mapAt,
-  stringAt,
+  textAt,
   type ValueMap,
   withEntry,
   withoutEntry,
@@ -111,9 +111,9 @@ function withGeneration(object: ValueMap, generation: bigint): ValueMap {
  */
 function typeErrors(object: ValueMap, kind: Kind): FieldError[] {
   const errors: FieldError[] = [];
-  const named = stringAt(object, 'kind') ?? '';
+  const named = textAt(object, 'kind');
   if (named !== kind.name) errors.push(invalid('kind', named, `must be ${kind.name}`));
-  const apiVersion = stringAt(object, 'apiVersion') ?? '';
+  const apiVersion = textAt(object, 'apiVersion');
   if (apiVersion !== kind.apiVersion) errors.push(invalid('apiVersion', apiVersion, `must be ${kind.apiVersion}`));
   return errors;
 }

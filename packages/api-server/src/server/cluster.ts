@@ -127,6 +127,12 @@ export function objectKey(version: ResourceVersion, namespace: string, name: str
   return [groupOfObjects(version.resource), plural, namespaced ? namespace : '', name].join('/');
 }
 
+/** What a key of an object says: the other way round of `objectKey`. */
+export function placeOfKey(key: string) {
+  const [group, plural, namespace, ...name] = key.split('/') as [string, string, string, ...string[]];
+  return { group, plural, namespace, name: name.join('/') };
+}
+
 /** Returns the object under a key. */
 export function storedAt(cluster: Cluster, key: string): StoredObject | undefined {
   return cluster.objects.get(key);

@@ -1,4 +1,4 @@
-import { type Converted, isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { type Converted, isMap, listAt, mapAt, stringAt, textAt, type ValueMap } from '@managed-fields/merge-engine';
 import {
   type CustomResource,
   type CustomVersion,
@@ -57,7 +57,7 @@ function resourceIn(catalog: TypeCatalog): CustomResource | undefined {
 function resourceWithout(given: CustomResource, problem: string): CustomResource {
   const failed = (object: ValueMap): Converted => ({
     kind: 'error',
-    message: `conversion webhook for ${stringAt(object, 'apiVersion') ?? ''}, Kind=${given.kind} failed: ${problem}`,
+    message: `conversion webhook for ${textAt(object, 'apiVersion')}, Kind=${given.kind} failed: ${problem}`,
   });
   const isAt = (object: ValueMap, version: string) => stringAt(object, 'apiVersion') === `${given.group}/${version}`;
   const versions = new Map<string, CustomVersion>();
@@ -81,11 +81,11 @@ function resourceWithout(given: CustomResource, problem: string): CustomResource
 function unanswered(clientConfig: ValueMap | undefined, cluster: Cluster) {
   const service = mapAt(clientConfig, 'service');
   if (service === undefined) {
-    const url = stringAt(clientConfig, 'url') ?? '';
-    const [, scheme, host = '', path = ''] = /^([a-z]+:\/\/)([^/?#]*)([^?#]*)/i.exec(url) ?? [];
-    return { address: `${scheme}${host}${path || '/'}`, problem: unreached(/:\d+$/.test(host) ? host : `${host}:443`) };
+    const url = textAt(clientConfig, 'url');
+    const [, host = '', path = ''] = /^https:\/\/([^/]*)(.*)/i.exec(url) ?? [];
+    return { address: `https://${host}${path || '/'}`, problem: unreached(/:\d+$/.test(host) ? host : `${host}:443`) };
   }
-  const [name, namespace] = [stringAt(service, 'name') ?? '', stringAt(service, 'namespace') ?? ''];
+  const [name, namespace] = [textAt(service, 'name'), textAt(service, 'namespace')];
   const port = service.get('port') ?? 443n;
   const address = `https://${name}.${namespace}.svc:${String(port)}${stringAt(service, 'path') ?? '/'}`;
   const spec = mapAt(
@@ -101,8 +101,8 @@ function unanswered(clientConfig: ValueMap | undefined, cluster: Cluster) {
  */
 function serviceProblem(spec: ValueMap | undefined, name: string, port: string): string {
   if (spec === undefined) return `service "${name}" not found`;
-  if (stringAt(spec, 'type') === 'ExternalName') return unreached(`${stringAt(spec, 'externalName') ?? ''}:${port}`);
-  const clusterIP = stringAt(spec, 'clusterIP') ?? '';
+  if (stringAt(spec, 'type') === 'ExternalName') return unreached(`${textAt(spec, 'externalName')}:${port}`);
+  const clusterIP = textAt(spec, 'clusterIP');
   if (clusterIP === 'None') return 'cannot route to service with ClusterIP "None"';
   const ports = (listAt(spec, 'ports') ?? []).filter(isMap);
   if (!ports.some((each) => String(each.get('port')) === port)) {

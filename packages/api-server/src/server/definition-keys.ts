@@ -1,4 +1,4 @@
-import { mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapAt, textAt, type ValueMap } from '@managed-fields/merge-engine';
 import type { ResourceVersion } from '../catalog/catalog.ts';
 import type { Cluster } from './cluster.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -17,7 +17,7 @@ export function isDefinition({ resource }: ResourceVersion): boolean {
 
 /** Returns the name of a definition; empty where it has none. */
 export function definitionName(crd: ValueMap): string {
-  return stringAt(mapAt(crd, 'metadata'), 'name') ?? '';
+  return textAt(mapAt(crd, 'metadata'), 'name');
 }
 
 /** Whether the server's controllers have to act after a change of this endpoint. */

@@ -5,6 +5,7 @@ import {
   listAt,
   mapAt,
   stringAt,
+  textAt,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
@@ -89,7 +90,7 @@ function whyNoOptions(body: ValueMap, text: string, builtin: TypeCatalog): strin
   const untyped = noTypeMeta(body);
   if (untyped !== undefined) return untyped;
   const kind = stringAt(body, 'kind') || 'DeleteOptions';
-  const sent = stringAt(body, 'apiVersion') ?? '';
+  const sent = textAt(body, 'apiVersion');
   if (sent.split('/').length > 2) return `unexpected GroupVersion string: ${sent}`;
   const apiVersion = ['', '/', 'meta.k8s.io/'].includes(sent) ? metaVersion : sent.replace(/^\//, '');
   if (apiVersion.endsWith('/')) return missingVersion(text);

@@ -1,11 +1,6 @@
+import { type ManagedKind, type MergeLibrary, managedKind, textAt, type ValueMap } from '@managed-fields/merge-engine';
 import {
-  type ManagedKind,
-  type MergeLibrary,
-  managedKind,
-  stringAt,
-  type ValueMap,
-} from '@managed-fields/merge-engine';
-import {
+  groupAndVersion,
   groupOfObjects,
   isCustom,
   type ResourceVersion,
@@ -71,9 +66,8 @@ function viewOf(version: ResourceVersion, subresource: Subresource | undefined):
  */
 export function kindNameOf(endpoint: Endpoint, object: ValueMap): Qualified {
   if (!isCustom(endpoint.version)) return endpoint.kindName;
-  const apiVersion = stringAt(object, 'apiVersion') ?? '';
-  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-  return { group, name: stringAt(object, 'kind') ?? '' };
+  const [group] = groupAndVersion(textAt(object, 'apiVersion'));
+  return { group, name: textAt(object, 'kind') };
 }
 
 /** Returns what the field manager has to know of this endpoint's view. */

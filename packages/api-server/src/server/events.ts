@@ -1,6 +1,6 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import type { ResourceVersion } from '../catalog/catalog.ts';
-import type { Cluster } from './cluster.ts';
+import { type Cluster, placeOfKey } from './cluster.ts';
 import type { StoredObject } from './objects.ts';
 import { fromStorage, toRequested } from './storage.ts';
 
@@ -43,7 +43,7 @@ export function eventsBetween(before: Cluster, after: Cluster): Happened {
       continue;
     }
     const kind = old === undefined ? 'added' : 'modified';
-    written.push({ ...placeOf(key), kind, stored, before: old, resourceVersion: stored.resourceVersion });
+    written.push({ ...placeOfKey(key), kind, stored, before: old, resourceVersion: stored.resourceVersion });
   }
   written.sort((a, b) => (BigInt(a.resourceVersion) < BigInt(b.resourceVersion) ? -1 : 1));
   let next = after.nextResourceVersion;
@@ -54,14 +54,9 @@ export function eventsBetween(before: Cluster, after: Cluster): Happened {
     .map(([key, old]): ObjectEvent => {
       const resourceVersion = String(next++);
       const stored = { object: old.object, resourceVersion };
-      return { ...placeOf(key), kind: 'deleted', stored, before: old, resourceVersion };
+      return { ...placeOfKey(key), kind: 'deleted', stored, before: old, resourceVersion };
     });
   return { cluster: { ...after, nextResourceVersion: next }, events: [...written, ...deleted] };
-}
-
-function placeOf(key: string): Pick<ObjectEvent, 'group' | 'plural' | 'namespace' | 'name'> {
-  const [group = '', plural = '', namespace = '', ...name] = key.split('/');
-  return { group, plural, namespace, name: name.join('/') };
 }
 
 /** A stored object at a version, as a GET answers it; undefined where it cannot be converted. */

@@ -8,6 +8,7 @@ import {
   metadataOf,
   metadataText,
   stringAt,
+  textAt,
   type Value,
   type ValueMap,
   withEntry,
@@ -49,7 +50,7 @@ export function evict(asked: Work, eviction: ValueMap, dryRun: boolean): Answer 
   const work = { ...asked, cluster: passed.cluster };
   const pod = objectAt(cluster, 'v1', 'pods', namespace, name);
   if (pod === undefined) return refuse(cluster, notFound({ group: '', name: 'pods' }, name));
-  const phase = stringAt(mapAt(pod, 'status'), 'phase') ?? '';
+  const phase = textAt(mapAt(pod, 'status'), 'phase');
   if (isDeleting(pod) || ['Succeeded', 'Failed', 'Pending'].includes(phase)) {
     return markAndRemove(work, pod, options, dryRuns);
   }
@@ -162,7 +163,7 @@ function withNoneLeft(status: ValueMap, now: string): Value {
 function whyNone(name: string, status: ValueMap): string {
   const conditions = (listAt(status, 'conditions') ?? []).filter(isMap);
   const condition = conditions.find((each) => each.get('type') === 'DisruptionAllowed');
-  const [reason, message] = [stringAt(condition, 'reason') ?? '', stringAt(condition, 'message') ?? ''];
+  const [reason, message] = [textAt(condition, 'reason'), textAt(condition, 'message')];
   const isTold = condition?.get('status') === 'False' && message !== '';
   const none = noneNow(name);
   if (isTold && reason === 'SyncFailed') return `${none} because it failed sync: ${message}`;

@@ -1,4 +1,4 @@
-import { finalizersOf, mapAt, metadataText, stringAt, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
+import { finalizersOf, mapAt, metadataText, textAt, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
 import {
   type Controller,
   deletingInstances,
@@ -9,7 +9,7 @@ import {
 } from '../customresource/controllers.ts';
 import { cleanupFinalizer } from '../customresource/finalizers.ts';
 import { withAcceptedNames } from '../customresource/naming.ts';
-import { type Cluster, keysUnder, storedAt } from './cluster.ts';
+import { type Cluster, keysUnder, placeOfKey, storedAt } from './cluster.ts';
 import { definitionGroup, definitionKeys, definitionPlural } from './definition-keys.ts';
 import { dispatch } from './dispatch.ts';
 import { withKindsInForce } from './kinds-in-force.ts';
@@ -56,7 +56,7 @@ function othersOf(cluster: Cluster, key: string, crd: ValueMap): readonly ValueM
 }
 
 function groupOf(crd: ValueMap): string {
-  return stringAt(mapAt(crd, 'spec'), 'group') ?? '';
+  return textAt(mapAt(crd, 'spec'), 'group');
 }
 
 /** Runs one controller, and writes the changed definition through its status. */
@@ -102,15 +102,15 @@ function finalized(cluster: Cluster, key: string, now: string): Cluster {
 
 /** Returns the keys of the instances of a definition. */
 function instancesOf(cluster: Cluster, name: string): readonly string[] {
-  const [plural = '', ...group] = name.split('.');
-  return keysUnder(cluster, `${[group.join('.'), plural].join('/')}/`);
+  const dot = name.indexOf('.');
+  return keysUnder(cluster, `${name.slice(dot + 1)}/${name.slice(0, dot)}/`);
 }
 
 function withoutInstances(cluster: Cluster, name: string, now: string): Cluster {
   const [names] = cluster.definitions.get(name)?.catalog.names() ?? [];
   if (names === undefined) return cluster;
   return instancesOf(cluster, name).reduce((state, key) => {
-    const [group = '', plural = '', namespace = '', instance = ''] = key.split('/');
+    const { group, plural, namespace, name: instance } = placeOfKey(key);
     const within = namespace === '' ? '' : `/namespaces/${namespace}`;
     const path = `/apis/${group}/${names.preferredVersion}${within}/${plural}/${encodeURIComponent(instance)}`;
     return asController(state, { method: 'DELETE', path }, now);

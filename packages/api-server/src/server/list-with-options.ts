@@ -8,7 +8,7 @@ import {
   metadataOf,
   metadataText,
   parseJsonBytes,
-  stringAt,
+  textAt,
   utf8,
   type Value,
   type ValueMap,
@@ -146,13 +146,13 @@ export function readToken(token: string): Continuation | Refusal {
   const bytes = bytesOfBase64(`${letters.replaceAll('-', '+').replaceAll('_', '/')}${'='.repeat(-letters.length & 3)}`);
   const read = bytes === undefined ? '' : tokenIn(bytes);
   if (typeof read === 'string') return wrong(read);
-  const version = stringAt(read, 'v') ?? '';
+  const version = textAt(read, 'v');
   if (version !== 'meta.k8s.io/v1') return wrong(`: server does not recognize this encoded version ${version}`);
   const resourceVersion = read.get('rv') ?? 0n;
   if (typeof resourceVersion !== 'bigint' || resourceVersion === 0n) {
     return wrong(': incorrect encoded start resourceVersion (version meta.k8s.io/v1)');
   }
-  const start = stringAt(read, 'start') ?? '';
+  const start = textAt(read, 'start');
   if (start === '') return wrong(': encoded start key empty (version meta.k8s.io/v1)');
   const first = start.replace(/^\//, '');
   if (first !== '' && /(?:^|\/)\.{0,2}(?:\/|$)/.test(first)) return wrong(`: ${start}`);

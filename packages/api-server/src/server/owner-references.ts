@@ -2,7 +2,7 @@ import {
   equals,
   isMap,
   metadataOf,
-  stringAt,
+  textAt,
   type Value,
   type ValueMap,
   withMetadata,
@@ -27,8 +27,7 @@ export function dedupOwnerReferences(object: ValueMap, afterAdmission: boolean):
   const kept: Value[] = [];
   const repeated: string[] = [];
   for (const reference of list as readonly Value[]) {
-    if (kept.some((other) => equals(other, reference)))
-      repeated.push(isMap(reference) ? (stringAt(reference, 'uid') ?? '') : '');
+    if (kept.some((other) => equals(other, reference))) repeated.push(isMap(reference) ? textAt(reference, 'uid') : '');
     else kept.push(reference);
   }
   if (repeated.length === 0) return { object, warnings: [] };

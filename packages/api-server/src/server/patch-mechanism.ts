@@ -14,7 +14,7 @@ import {
   metadataOf,
   type PatchError,
   quote,
-  stringAt,
+  textAt,
   type Value,
   type ValueMap,
   withEntry,
@@ -25,13 +25,14 @@ import { hasChange } from './changes.ts';
 import { inDocumentOrder } from './document-order.ts';
 import { checkName } from './object-change.ts';
 import { managerOrUserAgent } from './options.ts';
-import { scaleVersion } from './scale-version.ts';
+import { oldScale, scaleVersion, whyNoOldScale } from './scale-version.ts';
 import {
   decodeCustom,
   lacksVersion,
   missingVersion,
   noObject,
   noTypeMeta,
+  notRegistered,
   readAsNamed,
   sentEntries,
   withTypeMeta,
@@ -121,13 +122,13 @@ function patchedChange(
   if (!isMap(value)) return refuse(noObject(value));
   const unread = noTypeMeta(value);
   if (unread !== undefined) return refuse(unread);
-  const asked = stringAt(value, 'apiVersion') ?? '';
+  const asked = textAt(value, 'apiVersion');
   if (asked.split('/').length > 2) return refuse(`unexpected GroupVersion string: ${asked}`);
   const custom = isCustom(view);
   const versionless = !isCustom(endpoint.version) && lacksVersion(asked, view);
   const named = withTypeMeta(versionless ? typeMetaOf(value) : value, view);
-  if (custom && (stringAt(value, 'kind') ?? '') === '') return refuse(`Object 'Kind' is missing in '${shown(value)}'`);
-  if (!versionless && !custom && asked.endsWith('/')) return refuse(missingVersion(shown(value)));
+  if (custom && textAt(value, 'kind') === '') return refuse(`Object 'Kind' is missing in '${shown(value)}'`);
+  if (!lacksVersion(asked, view) && !custom && asked.endsWith('/')) return refuse(missingVersion(shown(value)));
   const read = readAs(named, input);
   if (typeof read === 'string') return refuse(read);
   const decoded = isCustom(read)
@@ -177,20 +178,26 @@ const unchangedGroups = ['apps', 'batch', 'coordination.k8s.io', 'policy', 'rbac
  */
 function readAs(value: ValueMap, { endpoint, catalog }: PatchInput): ResourceVersion | string {
   const { view } = endpoint;
-  const [kind, apiVersion] = [stringAt(value, 'kind') ?? '', stringAt(value, 'apiVersion') ?? ''];
+  const [kind, apiVersion] = [textAt(value, 'kind'), textAt(value, 'apiVersion')];
   const { resource } = view;
   if (isCustom(view) || (kind === resource.kind && apiVersion === view.apiVersion)) return view;
   const found = catalog.findKind(apiVersion, kind);
   if (found !== undefined && found.resource === resource) return found;
+  if (view === scaleVersion && isCustom(endpoint.version) && !scaleVersions.includes(apiVersion)) {
+    return notRegistered(catalog, apiVersion, kind);
+  }
   const { isRead, why } = readAsNamed(catalog, view, value);
-  if (kind !== resource.kind || !isRead) return why;
+  if (kind !== resource.kind || !isRead) return isCustom(endpoint.version) ? ofCustomScale(why) : why;
   if (unchangedGroups.includes(resource.group)) return view;
   if (view !== scaleVersion) return why;
-  // Of a Scale of old the selector was a map.
-  const selector = stringAt(mapAt(value, 'status'), 'selector');
-  const shape = 'Go struct field ScaleStatus.status.selector of type map[string]string';
-  if (selector !== undefined) return `json: cannot unmarshal string into ${shape}`;
-  return isCustom(endpoint.version) ? why.replace('(autoscaling.Scale)', '(v1.Scale)') : why;
+  return whyNoOldScale(value) ?? (isCustom(endpoint.version) ? ofCustomScale(why) : oldScale);
+}
+
+/** Versions that the scheme of Scales of custom resources has. Upstream: k8s.io/client-go scale/util.go NewScaleConverter. */
+const scaleVersions = ['autoscaling/v1', 'apps/v1beta1', 'apps/v1beta2', 'extensions/v1beta1'];
+
+function ofCustomScale(why: string): string {
+  return why.replace('(autoscaling.Scale)', '(v1.Scale)');
 }
 
 /** A workload without labels has those of its Pods at old versions. Upstream: k8s.io/kubernetes pkg/apis/apps/v1beta1/defaults.go. */

@@ -11,11 +11,13 @@ import {
   notSupported,
   required,
   stringAt,
+  textAt,
   type Value,
   type ValueMap,
   withEntry,
   withMetadata,
 } from '@managed-fields/merge-engine';
+import { groupAndVersion } from '../catalog/catalog.ts';
 import { admitChanges, admitValidated, dedupAfterAdmission } from './admission.ts';
 import { type Answer, printed, refuse } from './answer.ts';
 import { hasChange } from './changes.ts';
@@ -105,7 +107,7 @@ function bind(work: Work, binding: ValueMap, dryRun: boolean): Answer {
   const why = whyNotBound(read.object, binding);
   if (why !== undefined)
     return refuse(cluster, conflict(why.where === 'pod' ? pods.resourceName : podBinding, name, why.text));
-  const assigned = assignedTo(read.object, stringAt(target, 'name') ?? '', binding, work.now);
+  const assigned = assignedTo(read.object, textAt(target, 'name'), binding, work.now);
   const data = toStorage(pods.version, assigned);
   if (data.kind !== 'converted') return refuse(cluster, untyped(data.message));
   if (!dryRun) cluster = withStored(cluster, key, data.object);
@@ -117,10 +119,10 @@ const podBinding = { group: '', name: 'pods/binding' };
 
 /** Upstream: pkg/apis/core/validation/validation.go ValidatePodBinding. */
 function bindingErrors(target: ValueMap | undefined): readonly FieldError[] {
-  const kind = stringAt(target, 'kind') ?? '';
+  const kind = textAt(target, 'kind');
   return [
     ...(kind === '' || kind === 'Node' ? [] : [notSupported('target.kind', kind, ['Node', '<empty>'])]),
-    ...((stringAt(target, 'name') ?? '') === '' ? [required('target.name', '')] : []),
+    ...(textAt(target, 'name') === '' ? [required('target.name', '')] : []),
   ];
 }
 
@@ -141,7 +143,7 @@ function whyNotBound(
     return { where: 'pod', text };
   }
   const spec = mapAt(pod, 'spec');
-  const node = stringAt(spec, 'nodeName') ?? '';
+  const node = textAt(spec, 'nodeName');
   if (isDeleting(pod)) return { where: 'binding', text: `pod ${name} is being deleted, cannot be assigned to a host` };
   if (node !== '') return { where: 'binding', text: `pod ${name} is already assigned to node "${node}"` };
   if ((listAt(spec, 'schedulingGates') ?? []).length === 0) return undefined;
@@ -174,11 +176,6 @@ function requestToken(work: Work, object: ValueMap, dryRun: boolean): Answer {
   if (given !== '' && given !== name) {
     const why = 'must match the service account name if specified';
     return refuse(cluster, invalid(kind, name, [complain('metadata.name', given, why)]));
-  }
-  const placed = metadataText(object, 'namespace');
-  if (placed !== '' && placed !== namespace) {
-    const why = 'must match the service account namespace if specified';
-    return refuse(cluster, invalid(kind, name, [complain('metadata.namespace', placed, why)]));
   }
   const account = objectAt(cluster, 'v1', 'serviceaccounts', namespace, name);
   if (account === undefined) return refuse(cluster, notFound(endpoint.resourceName, name));
@@ -241,20 +238,20 @@ const bindable: ReadonlyMap<string, string> = new Map([
 
 function boundRefusal(cluster: Cluster, { route }: Endpoint, bound: ValueMap | undefined): Refusal | undefined {
   if (bound === undefined) return undefined;
-  const [apiVersion, kind, name, uid] = ['apiVersion', 'kind', 'name', 'uid'].map((key) => stringAt(bound, key) ?? '');
-  const [group, version] = apiVersion?.includes('/') ? (apiVersion.split('/') as [string, string]) : ['', apiVersion];
-  const plural = group === '' ? bindable.get(kind ?? '') : undefined;
+  const [group, version] = groupAndVersion(textAt(bound, 'apiVersion'));
+  const [kind, name, uid] = [textAt(bound, 'kind'), textAt(bound, 'name'), textAt(bound, 'uid')];
+  const plural = group === '' ? bindable.get(kind) : undefined;
   if (plural === undefined) {
     return badRequest(`cannot bind token to object of type ${group}/${version}, Kind=${kind}`);
   }
-  if ((name ?? '') === '') return badRequest('Name parameter required.');
-  const object = objectAt(cluster, 'v1', plural, plural === 'nodes' ? '' : route.namespace, name ?? '');
-  if (object === undefined) return notFound({ group: '', name: plural }, name ?? '');
+  if (name === '') return badRequest('Name parameter required.');
+  const object = objectAt(cluster, 'v1', plural, plural === 'nodes' ? '' : route.namespace, name);
+  if (object === undefined) return notFound({ group: '', name: plural }, name);
   if (plural === 'pods' && stringAt(mapAt(object, 'spec'), 'serviceAccountName') !== route.name) {
     const why = 'to pod running with different serviceaccount name.';
     return badRequest(`cannot bind token for serviceaccount "${route.name}" ${why}`);
   }
   if (uid === '' || uid === metadataText(object, 'uid')) return undefined;
   const why = `the UID in the bound object reference (${uid}) does not match the UID in record. The object might have been deleted and then recreated`;
-  return conflict({ group: '', name: kind ?? '' }, name ?? '', why);
+  return conflict({ group: '', name: kind }, name, why);
 }

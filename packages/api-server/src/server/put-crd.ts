@@ -1,4 +1,4 @@
-import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
+import { isMap, listAt, mapAt, textAt, type Value, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
 import type { Cluster } from './cluster.ts';
 import { definitionGroup, definitionKeys, definitionName, definitionPlural } from './definition-keys.ts';
 import { dispatch } from './dispatch.ts';
@@ -68,10 +68,10 @@ function withoutVersion(crd: Value): Value {
 function problemsOf(body: Value): readonly string[] {
   const status: ValueMap | undefined = isMap(body) ? body : undefined;
   const causes = listAt(mapAt(status, 'details'), 'causes');
-  if (causes === undefined || causes.length === 0) return [stringAt(status, 'message') ?? ''];
+  if (causes === undefined || causes.length === 0) return [textAt(status, 'message')];
   return causes.filter(isMap).map((cause) => {
-    const field = stringAt(cause, 'field') ?? '';
-    const message = stringAt(cause, 'message') ?? '';
+    const field = textAt(cause, 'field');
+    const message = textAt(cause, 'message');
     return field === '' ? message : `${field}: ${message}`;
   });
 }

@@ -1,4 +1,4 @@
-import { isCustom, type TypeCatalog } from '../catalog/catalog.ts';
+import { groupAndVersion, isCustom, type TypeCatalog } from '../catalog/catalog.ts';
 import { usualMinor } from './changes.ts';
 
 /** Kinds of a version that no path of it serves. `lists`: each has a list, too. `from`, `until`: minor versions, the last one without them. */
@@ -104,7 +104,7 @@ export function knowsUnserved(
   kind: string,
   isKnownGroup: (group: string) => boolean,
 ): boolean {
-  const group = apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : '';
+  const [group] = groupAndVersion(apiVersion);
   if (!isKnownGroup(group)) return false;
   const inList = kind.endsWith('List') ? kind.slice(0, -'List'.length) : undefined;
   const served = inList === undefined ? undefined : catalog.findKind(apiVersion, inList);
@@ -118,7 +118,7 @@ export function knowsUnserved(
 
 /** Whether a server has a version of a group of its own, whether or not it serves any of it. */
 export function knowsVersion(catalog: TypeCatalog, apiVersion: string): boolean {
-  const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+  const [group, version] = groupAndVersion(apiVersion);
   const isServed = catalog.names().some((each) => {
     const found = each.group === group ? catalog.find(group, version, each.plural) : undefined;
     return found !== undefined && !isCustom(found);

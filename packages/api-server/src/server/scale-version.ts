@@ -1,11 +1,14 @@
-import type { Decoded } from '@managed-fields/merge-engine';
+import type { Decoded, DecodeSource } from '@managed-fields/merge-engine';
 import {
   atomPatchSchema,
+  compareStrings,
   goTypeName,
   isList,
   isMap,
+  jsonTypeName,
   mapAt,
-  stringAt,
+  mapFromPlain,
+  textAt,
   typeFromStructuralSchema,
   type Value,
   type ValueMap,
@@ -42,35 +45,14 @@ const scaleShape = goStruct('Scale', [
   ],
 ]);
 
-const replicas = new Map([['type', 'integer']]);
-const scaleSchema: ValueMap = new Map<string, Value>([
-  ['type', 'object'],
-  [
-    'properties',
-    new Map<string, Value>([
-      [
-        'spec',
-        new Map<string, Value>([
-          ['type', 'object'],
-          ['properties', new Map([['replicas', replicas]])],
-        ]),
-      ],
-      [
-        'status',
-        new Map<string, Value>([
-          ['type', 'object'],
-          [
-            'properties',
-            new Map([
-              ['replicas', replicas],
-              ['selector', new Map([['type', 'string']])],
-            ]),
-          ],
-        ]),
-      ],
-    ]),
-  ],
-]);
+const replicas = { type: 'integer' };
+const scaleSchema = mapFromPlain({
+  type: 'object',
+  properties: {
+    spec: { type: 'object', properties: { replicas } },
+    status: { type: 'object', properties: { replicas, selector: { type: 'string' } } },
+  },
+});
 
 const noStrategy: Strategy = {
   allowCreateOnUpdate: false,
@@ -116,7 +98,25 @@ export const scaleVersion: BuiltinVersion = {
   patchType: atomPatchSchema(typeFromStructuralSchema(scaleSchema)),
 };
 
-function decodeScale(sent: ValueMap, from: 'json' | 'unstructured' | 'storage'): Decoded {
+/**
+ * Why an object is no Scale of a version of old, whose selector was a map; undefined where it is one.
+ * Upstream: k8s.io/api extensions/v1beta1/types.go ScaleStatus.
+ */
+export function whyNoOldScale(object: ValueMap): string | undefined {
+  const selector = mapAt(object, 'status')?.get('selector');
+  const shape = 'Go struct field ScaleStatus.status.selector of type';
+  if (typeof selector === 'string') return `json: cannot unmarshal string into ${shape} map[string]string`;
+  const wrong = isMap(selector) ? [...selector.values()].find((value) => typeof value !== 'string') : undefined;
+  return wrong === undefined ? undefined : `json: cannot unmarshal ${jsonTypeName(wrong)} into ${shape} string`;
+}
+
+/** A Scale of a version of old, of which nobody reads the selector. */
+export const oldScale: BuiltinVersion = {
+  ...scaleVersion,
+  decode: (object, from) => decodeScale(withEntry(object, 'status', new Map()), from),
+};
+
+function decodeScale(sent: ValueMap, from: DecodeSource): Decoded {
   const converted = from === 'unstructured' ? fromUnstructured(sent) : { object: sent };
   if ('error' in converted) return { kind: 'error', message: converted.error };
   const { object } = converted;
@@ -127,8 +127,8 @@ function decodeScale(sent: ValueMap, from: 'json' | 'unstructured' | 'storage'):
   const spec = mapAt(object, 'spec');
   const status = mapAt(object, 'status');
   const scale = new Map<string, Value>([
-    ['kind', stringAt(object, 'kind') ?? ''],
-    ['apiVersion', stringAt(object, 'apiVersion') ?? ''],
+    ['kind', textAt(object, 'kind')],
+    ['apiVersion', textAt(object, 'apiVersion')],
     ['metadata', inStructOrder(metadata.metadata)],
     ['spec', nonZero([['replicas', spec?.get('replicas') ?? 0n]])],
     [
@@ -139,7 +139,8 @@ function decodeScale(sent: ValueMap, from: 'json' | 'unstructured' | 'storage'):
       ]),
     ],
   ]);
-  return { kind: 'decoded', object: scale, unknown: unknown.map((path) => `unknown field "${path}"`) };
+  const paths = from === 'unstructured' ? [...unknown].sort(compareStrings) : unknown;
+  return { kind: 'decoded', object: scale, unknown: paths.map((path) => `unknown field "${path}"`) };
 }
 
 /**
@@ -173,15 +174,11 @@ function whyNoText(value: Value): string | undefined {
   return typeof value === 'bigint' ? 'cannot convert int64 to string' : 'unrecognized type: string';
 }
 
-const metadataOrder = [
-  ...['name', 'generateName', 'namespace', 'selfLink', 'uid', 'resourceVersion', 'generation', 'creationTimestamp'],
-  ...['deletionTimestamp', 'deletionGracePeriodSeconds', 'labels', 'annotations', 'ownerReferences', 'finalizers'],
-  'managedFields',
-];
-
 /** Metadata in the order of its Go struct. */
 function inStructOrder(metadata: ValueMap): ValueMap {
-  return new Map(metadataOrder.flatMap((key) => (metadata.has(key) ? [[key, metadata.get(key) ?? null]] : [])));
+  return new Map(
+    [...objectMetaShape.fields.keys()].flatMap((key) => (metadata.has(key) ? [[key, metadata.get(key) ?? null]] : [])),
+  );
 }
 
 /** Removes zero values, as Go does with fields that have `omitempty`. */

@@ -59,7 +59,9 @@ function readScale(
     if (value !== undefined) metadata.set(key, value);
   }
   const text =
-    selector === 'label-selector' ? selectorText(mapAt(mapAt(object, 'spec'), 'selector')) : textAt(object, selector);
+    selector === 'label-selector'
+      ? selectorText(mapAt(mapAt(object, 'spec'), 'selector'))
+      : textAtPath(object, selector);
   const scale = new Map<string, Value>([
     ['kind', 'Scale'],
     ['apiVersion', scaleVersion.apiVersion],
@@ -176,7 +178,7 @@ function integerAt(object: ValueMap, path: readonly string[]): bigint | undefine
   return value === undefined || typeof value === 'bigint' ? value : 'no integer';
 }
 
-function textAt(object: ValueMap, path: readonly string[] | undefined): string {
+function textAtPath(object: ValueMap, path: readonly string[] | undefined): string {
   const value = path === undefined ? undefined : valueAt(object, path);
   return typeof value === 'string' ? value : '';
 }

@@ -4,6 +4,7 @@ import {
   listAt,
   mapAt,
   stringAt,
+  textAt,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
@@ -30,7 +31,7 @@ export function selects(selector: ValueMap, labels: ValueMap | undefined): boole
   for (const [key, value] of mapAt(selector, 'matchLabels') ?? []) if (labels?.get(key) !== value) return false;
   return (listAt(selector, 'matchExpressions') ?? []).every((expression) => {
     if (!isMap(expression)) return true;
-    const value = labels?.get(stringAt(expression, 'key') ?? '');
+    const value = labels?.get(textAt(expression, 'key'));
     return meetsOperator(stringAt(expression, 'operator'), listAt(expression, 'values') ?? [], value);
   });
 }
@@ -81,11 +82,11 @@ const places: ReadonlyMap<string, readonly string[]> = new Map([
 
 function fieldText(object: ValueMap, path: string): string {
   const field = `${stringAt(object, 'apiVersion')} ${stringAt(object, 'kind')} ${path}`;
-  const found = (places.get(field) ?? [path]).map((place) => textAt(object, place)).find((text) => text !== '');
+  const found = (places.get(field) ?? [path]).map((place) => textAtPath(object, place)).find((text) => text !== '');
   return found ?? whereAbsent.get(field) ?? '';
 }
 
-function textAt(object: ValueMap, path: string): string {
+function textAtPath(object: ValueMap, path: string): string {
   let value: Value | undefined = object;
   for (const part of path.split('.')) value = value !== undefined && isMap(value) ? value.get(part) : undefined;
   return value === undefined || value === null || typeof value === 'object' ? '' : String(value);
@@ -145,7 +146,7 @@ function isPlain(selector: ValueMap): boolean {
 }
 
 function expressionText(expression: ValueMap): { key: string; text: string } {
-  const key = stringAt(expression, 'key') ?? '';
+  const key = textAt(expression, 'key');
   const values = (listAt(expression, 'values') ?? []).filter((value) => typeof value === 'string');
   const list = `(${[...values].sort(compareStrings).join(',')})`;
   switch (stringAt(expression, 'operator')) {

@@ -12,18 +12,25 @@ import {
   quote,
   readEntries,
   stringAt,
+  textAt,
   utf8,
   type Value,
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
-import { type CustomVersion, isCustom, type ResourceVersion, type TypeCatalog } from '../catalog/catalog.ts';
+import {
+  type CustomVersion,
+  groupAndVersion,
+  isCustom,
+  type ResourceVersion,
+  type TypeCatalog,
+} from '../catalog/catalog.ts';
 import { hasChange } from './changes.ts';
 import { inDocumentOrder } from './document-order.ts';
 import { unservedKinds } from './not-loaded.ts';
 import type { FieldValidation } from './options.ts';
 import type { ApiRequest, DecodedBody } from './request.ts';
-import { scaleVersion } from './scale-version.ts';
+import { scaleVersion, whyNoOldScale } from './scale-version.ts';
 import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
 import { toHub } from './storage.ts';
 
@@ -68,12 +75,12 @@ export function readSentObject(
   if (untyped_ !== undefined) {
     return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${untyped_}${summary(request)}`);
   }
-  const asked = stringAt(value, 'apiVersion') ?? '';
+  const asked = textAt(value, 'apiVersion');
   if (asked.split('/').length > 2) {
     const why = `unexpected GroupVersion string: ${asked}`;
     return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why}${summary(request)}`);
   }
-  if (isCustom(view) && (stringAt(value, 'kind') ?? '') === '') {
+  if (isCustom(view) && textAt(value, 'kind') === '') {
     if (validation === 'Ignore') {
       const isYaml = contentType.includes('yaml');
       const text = isYaml ? formatJson(body.value) : (request.bodyText ?? '').trim();
@@ -87,8 +94,8 @@ export function readSentObject(
   if (mismatch !== undefined && !isCustom(view)) return mismatch;
   const decoded = isCustom(view) ? decodeCustom(view, object) : view.decode(object, 'json');
   const duplicates = isCustom(view) ? body.duplicates : body.duplicates.filter((text) => !isInRaw(text, kind));
-  const version = (stringAt(object, 'apiVersion') ?? '').split('/').at(-1) ?? '';
-  const named = stringAt(object, 'kind') ?? '';
+  const [, version] = groupAndVersion(textAt(object, 'apiVersion'));
+  const named = textAt(object, 'kind');
   const handled = (why: string) => badRequest(whyNotHandled(view, version, why, named));
   if (decoded.kind === 'error') return handled(decoded.message);
   if (validation === 'Strict') {
@@ -159,9 +166,10 @@ export const readableTypes = ['application/json', 'application/yaml', 'applicati
  */
 export function isReadable(contentType: string): boolean {
   if (contentType === '') return true;
-  const [mediaType = ''] = contentType.split(';');
-  const parameters = contentType.slice(mediaType.length);
-  if (!readableTypes.includes(mediaType.trim().toLowerCase()) || !areParameters.test(parameters)) return false;
+  const end = contentType.search(/;|$/);
+  const parameters = contentType.slice(end);
+  if (!readableTypes.includes(contentType.slice(0, end).trim().toLowerCase()) || !areParameters.test(parameters))
+    return false;
   const values = new Map<string, string>();
   return [...parameters.matchAll(parameter)].every(([, name = '', value = '']) => {
     const [key, text] = [name.toLowerCase(), value.replace(/^"(.*)"$/, '$1')];
@@ -205,10 +213,10 @@ function strictDuplicates(duplicates: readonly string[], contentType: string): r
  */
 export function withTypeMeta(object: ValueMap, view: ResourceVersion): ValueMap {
   let named = object;
-  const sent = stringAt(object, 'apiVersion') ?? '';
+  const sent = textAt(object, 'apiVersion');
   const isVersionless = !isCustom(view) && lacksVersion(sent, view);
   const apiVersion = isVersionless ? view.apiVersion : sent.replace(/^\//, '');
-  if (!isCustom(view) && (stringAt(object, 'kind') ?? '') === '') named = withEntry(named, 'kind', view.resource.kind);
+  if (!isCustom(view) && textAt(object, 'kind') === '') named = withEntry(named, 'kind', view.resource.kind);
   if (apiVersion !== sent) named = withEntry(named, 'apiVersion', apiVersion);
   return carryEarlier(object, named);
 }
@@ -229,13 +237,16 @@ function typeMismatch(
   object: ValueMap,
   bodyText: string,
 ): Refusal | undefined {
-  const apiVersion = stringAt(object, 'apiVersion') ?? '';
-  const kind = stringAt(object, 'kind') ?? '';
+  const apiVersion = textAt(object, 'apiVersion');
+  const kind = textAt(object, 'kind');
   const expected = view.resource.kind;
   if (apiVersion === view.apiVersion && kind === expected) return undefined;
   // Another kind of custom resource is only refused by validation.
   if (isCustom(view) && apiVersion === view.apiVersion) return undefined;
   if (isCustom(view) || (kind === expected && isRegistered(catalog, apiVersion, kind, view))) {
+    const unread = view === scaleVersion ? whyNoOldScale(object) : undefined;
+    if (unread !== undefined)
+      return badRequest(whyNotHandled(view, apiVersion.slice(apiVersion.lastIndexOf('/') + 1), unread, kind));
     return badRequest(
       `the API version in the data (${apiVersion}) does not match the expected API version (${view.apiVersion})`,
     );
@@ -253,7 +264,7 @@ interface NamedOtherwise {
 
 /** Decodes an object of another kind or version as the kind that it names, and says why it is none of a built-in kind all the same. */
 export function readAsNamed(catalog: TypeCatalog, view: ResourceVersion, object: ValueMap): NamedOtherwise {
-  const [apiVersion, kind] = [stringAt(object, 'apiVersion') ?? '', stringAt(object, 'kind') ?? ''];
+  const [apiVersion, kind] = [textAt(object, 'apiVersion'), textAt(object, 'kind')];
   if (!isRegistered(catalog, apiVersion, kind, view)) {
     return { isRead: false, why: notRegistered(catalog, apiVersion, kind) };
   }
@@ -311,8 +322,7 @@ function isRegistered(catalog: TypeCatalog, apiVersion: string, kind: string, vi
   if (found !== undefined) return !isCustom(found) && isKnownGroup(found.resource.group);
   const { knowsUnserved, knowsVersion } = unservedKinds();
   if (!ofEveryVersion.has(kind)) return knowsUnserved(catalog, apiVersion, kind, isKnownGroup);
-  const [group = ''] = apiVersion.split('/', 1);
-  return knowsVersion(catalog, apiVersion) && (apiVersion === 'v1' || isKnownGroup(group));
+  return knowsVersion(catalog, apiVersion) && (apiVersion === 'v1' || isKnownGroup(groupAndVersion(apiVersion)[0]));
 }
 
 const ofEveryObject = ['apiVersion', 'kind', 'metadata'];
@@ -324,8 +334,8 @@ const ofEveryObject = ['apiVersion', 'kind', 'metadata'];
  */
 export function decodeCustom(view: CustomVersion, object: ValueMap): Decoded {
   const { resource } = view;
-  const apiVersion = stringAt(object, 'apiVersion') ?? '';
-  const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+  const apiVersion = textAt(object, 'apiVersion');
+  const [group, version] = groupAndVersion(apiVersion);
   const isOfKind = group === resource.group && stringAt(object, 'kind') === resource.kind;
   const declared = isOfKind ? resource.versions.get(version) : undefined;
   if (declared !== undefined) return declared.decode(object, 'json');
@@ -338,7 +348,7 @@ export function decodeCustom(view: CustomVersion, object: ValueMap): Decoded {
 }
 
 function packageOf(view: ResourceVersion): string {
-  return view.resource.group === '' ? 'core' : (view.resource.group.split('.')[0] ?? '');
+  return view.resource.group.replace(/\..*/, '') || 'core';
 }
 
 /** Words the error about a body that is no object. */

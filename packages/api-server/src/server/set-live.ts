@@ -6,7 +6,7 @@ import {
   metadataText,
   modernizeEntries,
   quote,
-  stringAt,
+  textAt,
   type Value,
   type ValueMap,
   withFieldOrder,
@@ -35,8 +35,8 @@ export type LiveSet =
  */
 export function setLive(cluster: Cluster, pasted: Value): LiveSet {
   if (!isMap(pasted)) return refused('the object is not a map');
-  const apiVersion = stringAt(pasted, 'apiVersion') ?? '';
-  const kind = stringAt(pasted, 'kind') ?? '';
+  const apiVersion = textAt(pasted, 'apiVersion');
+  const kind = textAt(pasted, 'kind');
   const version = catalogOf(cluster).findKind(apiVersion, kind);
   if (version === undefined) return refused(`no kind ${quote(kind)} is registered for version ${quote(apiVersion)}`);
   const { object: modern, older } = modernizeEntries(throughJson(pasted));

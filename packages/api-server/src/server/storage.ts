@@ -7,7 +7,7 @@ import {
   withEntry,
   withMetadata,
 } from '@managed-fields/merge-engine';
-import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
+import { groupAndVersion, isCustom, type ResourceVersion } from '../catalog/catalog.ts';
 import { type Cluster, catalogOf } from './cluster.ts';
 import { type Endpoint, expectedNamespace } from './endpoint.ts';
 import { throughJson } from './json-numbers.ts';
@@ -33,7 +33,7 @@ export function objectsOf(
   plural: string,
   namespace?: string,
 ): readonly ValueMap[] {
-  const [group = '', name = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+  const [group, name] = groupAndVersion(apiVersion);
   const resource = `${group}/${plural}`;
   const stored = cluster.objects.of(resource);
   if (stored.length === 0) return none;
@@ -69,7 +69,7 @@ export function objectAt(
   namespace: string,
   name: string,
 ): ValueMap | undefined {
-  const [group = '', short = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+  const [group, short] = groupAndVersion(apiVersion);
   const version = catalogOf(cluster).find(group, short, plural);
   const stored = cluster.objects.get(`${group}/${plural}/${namespace}/${name}`);
   const read = version === undefined || stored === undefined ? undefined : fromStorage(version, stored);

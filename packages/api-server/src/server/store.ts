@@ -7,7 +7,7 @@ import {
   metadataText,
   quote,
   sameFieldOrder,
-  stringAt,
+  textAt,
   type ValueMap,
   withMetadata,
 } from '@managed-fields/merge-engine';
@@ -247,7 +247,7 @@ function finishCreate(work: Work, key: string, object: ValueMap, dryRun: boolean
 
 /** An object that is not written, and so not made ready for it: it keeps the selfLink that it was sent with. */
 function withLinkOf(sent: ValueMap, object: ValueMap): ValueMap {
-  const link = stringAt(metadataOf(sent), 'selfLink') ?? '';
+  const link = textAt(metadataOf(sent), 'selfLink');
   return link === '' ? object : withMetadata(object, 'selfLink', link);
 }
 

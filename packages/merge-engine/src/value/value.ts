@@ -42,6 +42,11 @@ export function stringAt(map: ValueMap | undefined, key: string): string | undef
   return typeof value === 'string' ? value : undefined;
 }
 
+/** The string at a key, or the empty one where there is none or something else, as in Go. */
+export function textAt(map: ValueMap | undefined, key: string): string {
+  return stringAt(map, key) ?? '';
+}
+
 /** The map at a key, or undefined where there is none or something else. */
 export function mapAt(map: ValueMap | undefined, key: string): ValueMap | undefined {
   const value = map?.get(key);

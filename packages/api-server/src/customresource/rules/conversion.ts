@@ -7,7 +7,7 @@ import {
   invalid,
   notSupported,
   required,
-  stringAt,
+  textAt,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { dns1035Label } from '../../catalog/names.ts';
@@ -44,7 +44,7 @@ export function conversionErrors(
     const missing = required(configPath, 'required when strategy is set to Webhook');
     errors.push(...(clientConfig === undefined ? [missing] : webhookClientErrors(clientConfig, configPath)));
     if (!mayHaveBadBundle(previous)) {
-      const [at, bundle] = [childPath(configPath, 'caBundle'), stringAt(clientConfig, 'caBundle') ?? ''];
+      const [at, bundle] = [childPath(configPath, 'caBundle'), textAt(clientConfig, 'caBundle')];
       errors.push(...bundleComplaints(clientConfig).map((words) => invalid(at, bundle, words)));
     }
     return [...errors, ...reviewVersionErrors(reviewVersions, versionsPath)];
@@ -69,7 +69,7 @@ function mayHaveBadBundle(previous: PreviousDefinition | undefined): boolean {
  * Upstream: k8s.io/apiserver pkg/util/webhook/validation.go ValidateCABundle.
  */
 export function bundleComplaints(clientConfig: ValueMap | undefined): readonly string[] {
-  const bytes = bytesOfBase64(stringAt(clientConfig, 'caBundle') ?? '') ?? [];
+  const bytes = bytesOfBase64(textAt(clientConfig, 'caBundle')) ?? [];
   const bundle = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   if (bundle === '' || /-----BEGIN CERTIFICATE-----\s[\s\S]*-----END CERTIFICATE-----/.test(bundle)) return [];
   return ['unable to load root certificates: unable to parse bytes as PEM block'];

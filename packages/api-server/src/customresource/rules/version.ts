@@ -7,7 +7,7 @@ import {
   indexPath,
   invalid,
   required,
-  stringAt,
+  textAt,
   tooMany,
   type ValueMap,
 } from '@managed-fields/merge-engine';
@@ -148,7 +148,7 @@ const columnFormats = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 
 /** Upstream: validation.go ValidateCustomResourceColumnDefinition. */
 export function columnErrors(column: ValueMap, path: string): FieldError[] {
   const errors: FieldError[] = [];
-  const text = (key: string) => stringAt(column, key) ?? '';
+  const text = (key: string) => textAt(column, key);
   if (text('name') === '') errors.push(required(childPath(path, 'name')));
   const typeWords = `must be one of ${columnTypes.join(',')}`;
   if (text('type') === '') errors.push(required(childPath(path, 'type'), typeWords));
