@@ -58,3 +58,31 @@ it.each(cases.map((each) => [each.line, each.f ?? each.home ?? '', each] as cons
     ...[out, err, code, changed, undefined],
   ]);
 });
+
+interface ClientCases {
+  readonly texts: readonly string[];
+  /** A line with its files, by the places of their texts, and what it prints on stderr with its exit code, or why it is not played. */
+  readonly cases: readonly (readonly [
+    line: string,
+    files: Readonly<Record<string, number>>,
+    said: string | Unplayed,
+    code?: number,
+  ])[];
+}
+
+/**
+ * What kubectl v1.36.3 itself said with kubeconfigs of each way to sign in, each flag about them, and several files; the server
+ * had no Pods. `http://c` stands for its address.
+ */
+const clients: ClientCases = JSON.parse(
+  readFileSync(new URL('./kubeconfig-clients.cases.json', import.meta.url), 'utf8'),
+);
+
+it.each(clients.cases.map((each) => [each[0], each] as const))('%s', (line, [, places, said, code]) => {
+  const texts = Object.entries(places).map(([name, place]) => [name, clients.texts[place] ?? ''] as const);
+  const files = new Map([...texts, ['ca', 'A'], ['cc', 'C'], ['ck', 'K']]);
+  const command = { line, files, namespace: 'default' };
+  const ran = runKubectl(start, command, { ...kubectlTexts, release: 'v1.36.3' }, '2026-01-01T00:00:00Z');
+  if (typeof said === 'string') expect([ran.stderr, ran.exitCode, ran.unplayed]).toEqual([said, code, undefined]);
+  else expect(ran.unplayed).toEqual(said);
+});
