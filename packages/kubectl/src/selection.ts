@@ -124,7 +124,7 @@ export function select(session: Session, flags: Flags, selecting: Selecting): Se
   ];
   if (tuples.some(({ version }) => version.resource.namespaced)) {
     if (selecting.allNamespaces) return fail('a resource cannot be retrieved by name across all namespaces');
-    if (selecting.withoutNamespace) return fail('namespace may not be empty when retrieving by name');
+    if (selecting.withoutNamespace) return fail('namespace may not be empty when retrieving a resource by name');
   }
   if (tuples.length === 0) return fail('resource(s) were provided, but no name was specified');
   return { kind: 'selected', single: tuples.length === 1, visit: () => byName(session, tuples, selecting) };

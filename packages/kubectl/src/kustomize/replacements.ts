@@ -289,6 +289,8 @@ function setText(session: Session, slot: Slot, text: string): Failure | undefine
     slot.set(text);
     return undefined;
   }
+  // Nothing in place of null is null, too.
+  if (text === '' && before === null && slot.made !== true) return undefined;
   const value = thawed(plainValue(session, text));
   const [is, was] = [typeTag(value), typeTag(before ?? null)];
   if (!isCollection(before) && slot.made !== true && is !== was && !(is === 'int' && was === 'float')) {
@@ -393,13 +395,10 @@ interface Search {
 function matching(slot: Slot, path: readonly string[], search: Search): readonly Slot[] | Failure {
   const [part, ...rest] = path;
   if (part === undefined) return [slot];
-  let node = slot.get();
+  const node = slot.get();
   const isItem = isIndex(part) || isBracketed(part);
-  if (search.create !== undefined && isAbsent(node)) {
-    node = isItem ? [] : new Map();
-    slot.set(node);
-  }
-  if (isAbsent(node)) return [];
+  // What is made in place of null does not take its place.
+  if (isAbsent(node)) return search.create === undefined ? [] : [{ get: () => null, set: () => undefined, made: true }];
   const named = isBracketed(part) ? keyAndValue(part) : undefined;
   if (isFailure(named)) return named;
   // A text that holds YAML or JSON is looked into upstream.
@@ -412,14 +411,15 @@ function matching(slot: Slot, path: readonly string[], search: Search): readonly
   if (!isNodeMap(node)) return wrongKind('MappingNode', node, search.printed);
   if (!node.has(part)) {
     if (search.create === undefined) return [];
-    const [next] = rest;
-    node.set(part, next === undefined ? emptyOf(search.create) : isIndex(next) || isBracketed(next) ? [] : new Map());
-    if (next === undefined) return [{ ...fieldSlot(node, part), made: true }];
+    node.set(part, madeFor(rest, search.create));
+    if (rest.length === 0) return [{ ...fieldSlot(node, part), made: true }];
   }
   return matching(fieldSlot(node, part), rest, search);
 }
 
-function emptyOf(kind: 'map' | 'list' | 'scalar'): Node {
+/** What is made where a path goes on with these parts, or ends. */
+function madeFor([next]: readonly string[], kind: 'map' | 'list' | 'scalar'): Node {
+  if (next !== undefined) return isIndex(next) || isBracketed(next) ? [] : new Map();
   return kind === 'map' ? new Map() : kind === 'list' ? [] : '';
 }
 
@@ -428,7 +428,7 @@ function inList(list: Node[], part: string, rest: readonly string[], search: Sea
   if (part === '*') return together([...list.keys()], list, rest, search);
   const index = Number(part);
   if (create !== undefined && index === list.length) {
-    list.push(rest.length > 0 ? null : emptyOf(create));
+    list.push(madeFor(rest, create));
     if (rest.length === 0) return [{ ...itemSlot(list, index), made: true }];
   }
   if (index < list.length) return matching(itemSlot(list, index), rest, search);

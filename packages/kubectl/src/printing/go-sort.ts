@@ -9,7 +9,7 @@ export function goSorted<Item>(items: readonly Item[], less: (a: Item, b: Item) 
   return sorting.items;
 }
 
-const bits = (length: number) => (length === 0 ? 0 : 32 - Math.clz32(length));
+const bits = (length: number) => 32 - Math.clz32(length);
 
 type Hint = 'unknown' | 'increasing' | 'decreasing';
 

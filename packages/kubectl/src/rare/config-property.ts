@@ -101,6 +101,10 @@ const fileNames: ReadonlyMap<string, string> = new Map(
   ['as', 'as-uid', 'as-groups', 'as-user-extra'].map((name) => [`act-${name}`, name]),
 );
 
+function nameInFile(property: string): string {
+  return fileNames.get(property) ?? property;
+}
+
 function isPartList(name: string): name is PartList {
   return ['clusters', 'users', 'contexts'].includes(name);
 }
@@ -117,12 +121,12 @@ export function withProperty(
 ): Kubeconfig | Failure {
   const property = propertyOf(text, release);
   if (isFailure(property)) return property;
-  const [first = '', second = '', third = ''] = property.names;
+  const [first = '', second = '', third] = property.names;
   if (first === 'preferences' && second === '') {
     const step = 'config.navigationStep{stepValue:"", stepType:reflect.Type(nil)}';
     return fail(`unable to locate path ${step} under {${config.colors} map[]}`);
   }
-  if (isPartList(first) && third === '') {
+  if (isPartList(first) && third === undefined) {
     // Of what is there kubectl tells where it lies in memory.
     return config[first].size > 0 ? notPlayed({ kind: 'kubeconfig-part' }) : noMapValue;
   }
@@ -134,8 +138,8 @@ export function withProperty(
   if (first === 'current-context') return { ...config, current: given };
   if (first === 'preferences') return { ...config, colors: value === true };
   // What else is of the whole file, its kind and version, is never written.
-  if (!isPartList(first)) return config;
-  return withPart(config, first, second, partOf(first, new Map(before).set(fileNames.get(third) ?? third, value)));
+  if (!isPartList(first) || third === undefined) return config;
+  return withPart(config, first, second, partOf(first, new Map(before).set(nameInFile(third), value)));
 }
 
 const noMapValue = fail("can't set a map to a value: map[]");
@@ -157,16 +161,16 @@ function readValue(shape: Shape, given: string, raw: boolean): Value | Failure {
 export function withoutProperty(config: Kubeconfig, text: string, release: string): Kubeconfig | Failure {
   const property = propertyOf(text, release);
   if (isFailure(property)) return property;
-  const [first = '', second = '', third = ''] = property.names;
+  const [first = '', second, third] = property.names;
   if (first === 'current-context') return { ...config, current: '' };
   if (first === 'preferences') return second === 'extensions' ? config : { ...config, colors: false };
   if (!isPartList(first)) return config;
-  if (second === '') return { ...config, [first]: new Map() };
-  if (third === '') return withPart(config, first, second, undefined);
+  if (second === undefined) return { ...config, [first]: new Map() };
+  if (third === undefined) return withPart(config, first, second, undefined);
   const before = config[first].get(second);
   if (before === undefined) return fail(`current map key \`${second}\` is invalid`);
   if (third === '-') return notPlayed({ kind: 'kubeconfig-part' });
   const left = new Map(before);
-  left.delete(fileNames.get(third) ?? third);
+  left.delete(nameInFile(third));
   return withPart(config, first, second, left);
 }

@@ -12,7 +12,7 @@ interface GoType {
 const text: GoType = { name: 'string' };
 const flag: GoType = { name: 'bool' };
 const texts: GoType = { name: '[]string', each: text };
-const bytes: GoType = { name: '[]uint8' };
+const bytes: GoType = { name: '[]uint8', each: { name: 'uint8' } };
 const extensions: GoType = {
   name: '[]v1.NamedExtension',
   each: { name: 'v1.NamedExtension', fields: { name: text } },
@@ -83,13 +83,13 @@ export function kubeconfigTypeProblem(file: ValueMap): string | undefined {
 /** `owner`: the Go struct whose field this is; `path`: the keys that lead to it from the whole file. */
 function problemIn(value: Value, type: GoType, owner: string, path: readonly string[]): string | undefined {
   if (value === null) return undefined;
-  if (jsonType(value) !== expected(type)) {
+  if (jsonType(value) !== expected(type) && !(type === bytes && Array.isArray(value))) {
     const field = [owner, ...path].join('.');
     return `json: cannot unmarshal ${jsonType(value)} into Go struct field ${field} of type ${type.name}`;
   }
   const { fields, each } = type;
-  if (type === bytes) {
-    const read = goBase64(String(value));
+  if (typeof value === 'string' && type === bytes) {
+    const read = goBase64(value);
     return typeof read === 'number' ? `illegal base64 data at input byte ${read}` : undefined;
   }
   if (isMap(value)) {
@@ -112,6 +112,7 @@ function problemIn(value: Value, type: GoType, owner: string, path: readonly str
 function expected({ name }: GoType): string {
   if (['[]uint8', 'v1.ExecInteractiveMode'].includes(name)) return 'string';
   if (name === 'string' || name === 'bool') return name;
+  if (name === 'uint8') return 'number';
   return name.startsWith('[]') ? 'array' : 'object';
 }
 

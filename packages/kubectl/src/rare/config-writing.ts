@@ -15,6 +15,8 @@ interface Change {
   readonly after: Kubeconfig;
   readonly said: string;
   readonly warned?: string;
+  /** Whether the file is written though it says the same. */
+  readonly anew?: boolean;
   /** The part whose paths are written as seen from the folder of the file. */
   readonly moved?: { readonly list: PartList; readonly name: string };
 }
@@ -34,9 +36,9 @@ export function runConfigWriting(command: string) {
   return (session: Session, flags: Flags): Failure | undefined => {
     const made = changes[command]?.({ session, flags, read: () => kubeconfigOf(session, flags, true) });
     if (made === undefined || isFailure(made)) return made;
-    const { before, after, said, warned = '', moved } = made;
+    const { before, after, said, warned = '', moved, anew } = made;
     const whole = (config: Kubeconfig) => kubeconfigValue(session, config, { hidden: false });
-    if (!identical(whole(before), whole(after))) {
+    if (anew || !identical(whole(before), whole(after))) {
       if (!before.isPlain) return notPlayed({ kind: 'kubeconfig-part' });
       const name = kubeconfigName(session, flags);
       session.write(
@@ -77,7 +79,9 @@ const changes: Readonly<Record<string, (asked: Asked) => Change | Failure>> = {
     const before = read();
     if (isFailure(before)) return before;
     const after = withoutProperty(before, name, session.host.release);
-    return isFailure(after) ? after : { before, after, said: `Property ${quote(name)} unset.\n` };
+    // No map is something else than an empty one.
+    const anew = /\.(?:extensions|act-as-user-extra)$/.test(name);
+    return isFailure(after) ? after : { before, after, said: `Property ${quote(name)} unset.\n`, anew };
   },
 };
 
@@ -136,7 +140,8 @@ function setCluster({ session, flags, read }: Asked): Change | Failure {
   // The name that a certificate is held against belongs to the server.
   if (flags.changed('server')) own.delete('tls-server-name');
   const cluster = withFlags(own, flags, ['tls-server-name', 'proxy-url']);
-  if (flags.changed('insecure-skip-tls-verify')) cluster.set('insecure-skip-tls-verify', insecure);
+  // A line that does not say it says that it is not so.
+  cluster.set('insecure-skip-tls-verify', insecure);
   if (insecure) for (const key of ['certificate-authority', 'certificate-authority-data']) cluster.delete(key);
   if (flags.changed('certificate-authority')) {
     setFile(session, flags, cluster, 'certificate-authority');

@@ -3,6 +3,7 @@ import { type Failure, fail, isFailure, notPlayed, together } from '../failure.t
 import type { Flags } from '../flags.ts';
 import { usageFailure } from '../options.ts';
 import { printerOf } from '../print.ts';
+import type { Printer } from '../printing/printer.ts';
 import { TabWriter } from '../printing/tab-writer.ts';
 import type { Session } from '../session.ts';
 import { type Kubeconfig, kubeconfigOf, kubeconfigValue, sortedNames } from './kubeconfig.ts';
@@ -21,11 +22,12 @@ export function runConfig(command: string) {
       const what = `--output ${format} is not available in kubectl config get-contexts`;
       return fail(`${what}; resetting to default output format`);
     }
+    const printer = command === 'view' ? printerOf(session, flags, 'none', true) : undefined;
+    if (isFailure(printer)) return printer;
     const config = kubeconfigOf(session, flags);
     if (isFailure(config)) return config;
+    if (printer !== undefined) return view(session, flags, config, printer);
     switch (command) {
-      case 'view':
-        return view(session, flags, config);
       case 'current-context':
         if (config.current === '') return fail('current-context is not set');
         session.out(`${config.current}\n`);
@@ -64,9 +66,7 @@ function contexts(session: Session, flags: Flags, config: Kubeconfig): Failure |
 }
 
 /** Upstream: view.go Run. */
-function view(session: Session, flags: Flags, config: Kubeconfig): Failure | undefined {
-  const printer = printerOf(session, flags, 'none', true);
-  if ('kind' in printer) return printer;
+function view(session: Session, flags: Flags, config: Kubeconfig, printer: Printer): Failure | undefined {
   if (flags.truth('flatten') || flags.changed('merge') || !config.isPlain)
     return notPlayed({ kind: 'kubeconfig-part' });
   const minified = flags.truth('minify') ? minifiedOf(config, flags.text('context')) : config;

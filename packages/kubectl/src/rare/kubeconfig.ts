@@ -125,6 +125,7 @@ function parsed(config: ValueMap): Kubeconfig | Failure {
       const [name, own] = [stringAt(named, 'name') ?? '', new Map(mapAt(named, inner))];
       if (parts[list].has(name)) return notPlayed({ kind: 'kubeconfig-part' });
       for (const key of byteFields) {
+        // Bytes may be written as numbers, too.
         const bytes = bytesOfBase64(stringAt(own, key) ?? '');
         if (bytes === undefined || (isSaid(own.get(key)) && bytes.length === 0))
           return notPlayed({ kind: 'kubeconfig-part' });

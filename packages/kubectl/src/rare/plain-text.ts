@@ -164,12 +164,15 @@ function longEnum(schema: ValueMap): string {
 }
 
 function enumOf(schema: ValueMap): readonly string[] {
-  return (listAt(schema, 'enum') ?? []).map((value) => (value === '' ? quote(value) : goText(value)));
+  return (listAt(schema, 'enum') ?? []).map((value) => {
+    if (value === null) return '<no value>';
+    return value === '' ? quote(value) : goText(value);
+  });
 }
 
 /** A value as a template of Go prints what it read from JSON. */
 function goText(value: Value): string {
-  if (value === null) return '<no value>';
+  if (value === null) return '<nil>';
   if (isList(value)) return `[${value.map(goText).join(' ')}]`;
   return isMap(value) ? `map[${[...value].map(([key, each]) => `${key}:${goText(each)}`).join(' ')}]` : String(value);
 }

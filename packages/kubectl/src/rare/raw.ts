@@ -64,22 +64,22 @@ function uriProblem(uri: string): string | undefined {
   return 'invalid URI for request';
 }
 
-/** The parameters of an address; of several with one name the last counts. */
+/** The parameters of an address; of several with one name the last counts, and what is escaped wrongly is left out, as Go does. */
 function queryOf(search: string): ReadonlyMap<string, string> {
   const parts = search.split('&').filter((each) => each !== '');
   return new Map(
-    parts.map((each) => {
-      const [name = '', ...value] = each.replaceAll('+', ' ').split('=');
-      return [decoded(name), decoded(value.join('='))];
+    parts.flatMap((each) => {
+      const [name = '', ...value] = each.replaceAll('+', ' ').split('=').map(decoded);
+      return value.includes(undefined) || name === undefined ? [] : [[name, value.join('=')] as const];
     }),
   );
 }
 
-function decoded(text: string): string {
+function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text;
+    return undefined;
   }
 }
 
