@@ -12,7 +12,7 @@ import type { Session } from './session.ts';
  * Upstream: k8s.io/kubectl pkg/cmd/auth/cani.go RunAccessList, pkg/util/rbac/rbac.go.
  */
 export function listAccess(session: Session, flags: Flags): Failure | undefined {
-  const spec: ValueMap = new Map([['namespace', flags.truth('all-namespaces') ? '' : session.namespace]]);
+  const spec: ValueMap = new Map([['namespace', session.namespace]]);
   const status = new Map<string, Value>([
     ['incomplete', false],
     ['nonResourceRules', null],

@@ -28,6 +28,9 @@ interface Asked {
 export function runCanI(session: Session, flags: Flags): Failure | undefined {
   if (flags.truth('list')) {
     if (flags.args.length > 0) return fail('list option must be specified with no arguments');
+    if (flags.truth('quiet') || flags.truth('all-namespaces') || flags.text('subresource') !== '') {
+      return fail("list option can't be specified with neither quiet, all-namespaces nor subresource options");
+    }
     return listAccess(session, flags);
   }
   const [verb = '', what = '', ...more] = flags.args;

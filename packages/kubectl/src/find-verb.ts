@@ -27,13 +27,15 @@ export function findVerb(words: readonly string[]): FoundVerb | Failure {
   const [known] = commandsOn(path).slice(-1);
   const isGroup = known === undefined || known.commands.length > 0;
   if (!isGroup || isUnplayed(path)) return notPlayed({ kind: 'command', command: name });
-  if (next !== undefined && path.length === 0) return unknownCommand(next);
+  if (next !== undefined && path.length === 0) return unknownCommand(next, words);
   const parsed = parseFlags(rest, globalFlags);
   if (parsed.kind === 'bad-flags') {
     return fail(`${parsed.message}\nSee '${['kubectl', ...path].join(' ')} --help' for usage.`);
   }
-  if (next === undefined || helpers.includes(name)) return notPlayed({ kind: 'help', command: name });
-  return usageFailure(`kubectl ${name}`, `unknown command "${parsed.flags.args.join(' ')}"`);
+  const { args } = parsed.flags;
+  if (path.length === 0 || args.length === 0 || helpers.includes(name))
+    return notPlayed({ kind: 'help', command: name });
+  return usageFailure(`kubectl ${name}`, `unknown command "${args.join(' ')}"`);
 }
 
 /** Groups that print their help whatever stands behind them. Upstream: pkg/cmd/certificates/certificates.go. */
@@ -114,7 +116,10 @@ function takesNext(word: string, known: readonly Flag[]): boolean {
   return flag === undefined || (flag.type !== 'bool' && flag.bare === undefined);
 }
 
-function unknownCommand(name: string): Failure {
+/** Upstream: pkg/cmd/cmd.go HandlePluginCommand, for a word that names no plugin either. */
+function unknownCommand(name: string, [first = '']: readonly string[]): Failure {
+  if (first.startsWith('-'))
+    return { ...fail(`Error: flags cannot be placed before plugin name: ${first}`), bare: true };
   const similar = similarCommands(name);
   const suggestion =
     similar.length === 0 ? '' : `\n\nDid you mean this?\n${similar.map((each) => `\t${each}\n`).join('')}`;

@@ -1,8 +1,14 @@
 import { quote, readDuration } from '@managed-fields/merge-engine';
 import type { Change } from './changes.ts';
+import { commaSeparated } from './comma-separated.ts';
 
-/** The type of a flag's values. Those of a `level` are decimal, other integers are in the base that they begin with. */
-export type FlagType = 'bool' | 'string' | keyof typeof integers | 'levels' | 'duration' | 'list' | 'array' | 'pairs';
+/**
+ * The type of a flag's values. Those of a `level` are decimal, other integers are in the base that they begin with; an
+ * `interval` is a duration of which Go's own flag package, not pflag, says what is wrong.
+ */
+export type FlagType =
+  | ('bool' | 'string' | 'levels' | 'duration' | 'interval' | 'list' | 'array' | 'pairs')
+  | keyof typeof integers;
 
 /** A flag that a command knows. */
 export interface Flag {
@@ -141,7 +147,7 @@ function readShort(word: string, known: Known, { rest, set, used }: Reading): st
     }
     if (letters.length > 1) return setValue(flag, letters.slice(1), set);
     const next = rest.shift();
-    return next === undefined ? `flag needs an argument: '${letter}' in ${word}` : setValue(flag, next, set);
+    return next === undefined ? `flag needs an argument: '${letter}' in -${letters}` : setValue(flag, next, set);
   }
   return undefined;
 }
@@ -161,28 +167,34 @@ export function parseTruth(text: string): boolean | undefined {
 
 function setValue(flag: Flag, value: string, set: Values): string | undefined {
   const shown = flag.short === undefined ? `--${flag.name}` : `-${flag.short}, --${flag.name}`;
-  const problem = valueProblem(flag.type, value);
-  if (problem !== undefined) return `invalid argument ${quote(value)} for ${quote(shown)} flag: ${problem}`;
-  const splits = flag.type === 'list' || flag.type === 'pairs';
-  const values = !splits ? [value] : value === '' ? [] : value.split(',');
+  const read = valuesIn(flag.type, value);
+  if (typeof read === 'string') return `invalid argument ${quote(value)} for ${quote(shown)} flag: ${read}`;
   const before = ['list', 'array', 'pairs'].includes(flag.type) ? (set.get(flag.name) ?? []) : [];
-  set.set(flag.name, [...before, ...values]);
+  set.set(flag.name, [...before, ...read]);
   return undefined;
+}
+
+/** The values that a text gives a flag of a type, or what is wrong with it. */
+function valuesIn(type: FlagType, text: string): readonly string[] | string {
+  if (type === 'list') return commaSeparated(text);
+  if (type === 'pairs') {
+    const pairs = text.split(',').filter((pair) => pair !== '');
+    return pairs.every((pair) => pair.includes('=')) ? pairs : 'malformed pair, expect string=string';
+  }
+  return valueProblem(type, text) ?? [text];
 }
 
 function valueProblem(type: FlagType, value: string): string | undefined {
   if (type === 'bool' && parseTruth(value) === undefined) {
     return `strconv.ParseBool: parsing ${quote(value)}: invalid syntax`;
   }
-  if (type === 'pairs' && !value.split(',').every((pair) => pair === '' || pair.includes('='))) {
-    return 'malformed pair, expect string=string';
-  }
   if (type === 'int' || type === 'int32' || type === 'level') {
     const read = readInteger(value, integers[type]);
     return typeof read === 'string' ? `strconv.ParseInt: parsing ${quote(value)}: ${read}` : undefined;
   }
   if (type === 'levels') return levelsProblem(value);
-  return type === 'duration' ? durationProblem(value) : undefined;
+  const problem = type === 'duration' || type === 'interval' ? durationProblem(value) : undefined;
+  return problem === undefined || type === 'duration' ? problem : 'parse error';
 }
 
 /** What is wrong with a list of files and how much is logged in each, `a=1,b=2`. Upstream: k8s.io/klog/v2 klog.go moduleSpec.Set. */

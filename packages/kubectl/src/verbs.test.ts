@@ -30,6 +30,7 @@ const zero = {
   level: '0',
   levels: '',
   duration: '0s',
+  interval: '0s',
   list: '[]',
   array: '[]',
   pairs: '',

@@ -184,7 +184,6 @@ export const verbs: readonly Verb[] = [
       subresourceFlag,
       text('raw'),
       fieldManagerFlag('kubectl-replace'),
-      recordFlag,
     ],
     run: runReplace,
   },
