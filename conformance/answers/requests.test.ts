@@ -111,6 +111,9 @@ const files = [
   'later',
   'later-in-v1.37',
   'later-in-v1.38',
+  'former-in-v1.33',
+  'former-in-v1.34',
+  'former-in-v1.35',
 ];
 
 describe.each(files)('requests about %s', async (file) => {

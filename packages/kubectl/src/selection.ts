@@ -101,7 +101,7 @@ export function select(session: Session, flags: Flags, selecting: Selecting): Se
       return fail('when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well');
     }
     if (named.tuples.length > 0) return fail('resource/name arguments cannot be provided when a path is specified');
-    const selector = parseLabelSelector(selecting.local ? '' : (labels ?? ''));
+    const selector = parseLabelSelector(selecting.local ? '' : (labels ?? ''), session.catalog);
     if (selector.kind === 'malformed') {
       return fail(`the provided selector ${quote(labels ?? '')} is not valid: ${selector.message}`);
     }

@@ -137,6 +137,7 @@ function rediscovering(known: TypeCatalog, now: () => TypeCatalog): TypeCatalog 
     ...(known.discovered === undefined ? {} : { discovered: () => known.discovered?.() ?? [] }),
     ...(known.described === undefined ? {} : { described: (definition) => known.described?.(definition) ?? {} }),
     ...(known.minor === undefined ? {} : { minor: known.minor }),
+    ...(known.worded === undefined ? {} : { worded: known.worded }),
     names() {
       const names = known.names();
       const isKnown = (plural: string, group: string) =>

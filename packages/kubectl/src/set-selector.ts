@@ -22,7 +22,7 @@ export function runSetSelector(session: Session, flags: Flags): Failure | undefi
   const dryRun = dryRunOf(session, flags);
   if (dryRun.kind === 'failure') return dryRun;
   const written = flags.args.at(-1);
-  const selector = written === undefined ? undefined : labelSelectorOf(written);
+  const selector = written === undefined ? undefined : labelSelectorOf(written, session.catalog);
   if (selector !== undefined && 'kind' in selector) return selector;
   const printer = printerOf(session, flags, dryRun.value, true);
   if ('kind' in printer) return printer;

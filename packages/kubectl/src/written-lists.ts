@@ -1,4 +1,4 @@
-import { parseLabelSelector } from '@managed-fields/api-server';
+import { parseLabelSelector, type TypeCatalog } from '@managed-fields/api-server';
 import { formatQuantity, parseQuantity } from '@managed-fields/merge-engine';
 import { type Failure, fail } from './failure.ts';
 
@@ -10,8 +10,8 @@ export interface LabelSelector {
 const operators = { in: 'In', notin: 'NotIn', exists: 'Exists', absent: 'DoesNotExist' } as const;
 
 /** Reads `app=web,tier in (a,b)`. Upstream: apimachinery pkg/apis/meta/v1/helpers.go ParseToLabelSelector. */
-export function labelSelectorOf(written: string): LabelSelector | Failure {
-  const read = parseLabelSelector(written);
+export function labelSelectorOf(written: string, release: TypeCatalog): LabelSelector | Failure {
+  const read = parseLabelSelector(written, release);
   if (read.kind === 'malformed') return fail(`couldn't parse the selector string "${written}": ${read.message}`);
   const labels: [string, string][] = [];
   const expressions: object[] = [];

@@ -22,6 +22,7 @@ export {
   pathToString,
 } from './fieldpath/element.ts';
 export { fieldSetFromV1, fieldSetToV1 } from './fieldpath/fields-v1.ts';
+export { excluding, type Filter } from './fieldpath/filter.ts';
 export { loadGoReader } from './fieldpath/load-go-reader.ts';
 export type { Managers, VersionedSet } from './fieldpath/managers.ts';
 export { closingBracket, keyFields, literal, pathFromString } from './fieldpath/path-from-string.ts';

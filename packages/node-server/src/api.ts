@@ -153,7 +153,7 @@ export class Api {
   }
 
   #watch(request: ApiRequest, route: Route, version: ResourceVersion): Reply {
-    const options = listOptions(request.query, true);
+    const options = listOptions(request.query, true, this.#cluster.builtin);
     if (options.kind === 'refused') return answered(options);
     const unknown = unknownField(options.fields, version, catalogOf(this.#cluster));
     if (unknown !== undefined) return answered(unknown);

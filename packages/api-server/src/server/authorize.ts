@@ -106,7 +106,7 @@ function wishOf(request: ApiRequest, route: Route, create: boolean): ResourceWis
 /** The name that the field selector of a list asks for; empty where it asks for none, or the options cannot be read. */
 function nameSelected({ query }: ApiRequest): string {
   const selector = parseFieldSelector(query.get('fieldSelector') ?? '');
-  if (selector.kind === 'malformed' || decodedOptions(query).kind === 'refused') return '';
+  if (selector.kind === 'malformed' || decodedOptions(query, {}).kind === 'refused') return '';
   const wanted = selector.requirements.find((each) => each.kind === 'equals' && each.key === 'metadata.name');
   return wanted?.kind === 'equals' && pathSegment(wanted.value).length === 0 ? wanted.value : '';
 }

@@ -20,6 +20,41 @@ const changes = {
    * Upstream: apiserver pkg/endpoints/handlers/patch.go validateAndTranscodePatch.
    */
   patchReadFirst: 37,
+  /**
+   * Options of a delete that cannot be read are a bad request, and no error of the server.
+   * Upstream: apiserver pkg/endpoints/handlers/delete.go DeleteResource, DeleteCollection.
+   */
+  blamesOptions: 35,
+  /**
+   * The values of a label selector may end behind two commas.
+   * Upstream: apimachinery pkg/labels/selector.go parseIdentifiersList.
+   */
+  endsBehindCommas: 35,
+  /**
+   * The refusal of an Eviction tells the condition of the budget.
+   * Upstream: k8s.io/kubernetes pkg/registry/core/pod/storage/eviction.go checkAndDecrement.
+   */
+  tellsCondition: 35,
+  /**
+   * A Binding gives its labels to the Pod.
+   * Upstream: k8s.io/kubernetes pkg/registry/core/pod/storage/storage.go setPodNodeAndMetadata.
+   */
+  labelsBound: 35,
+  /**
+   * Who writes the status of a custom resource owns no field of its metadata.
+   * Upstream: apiextensions-apiserver pkg/registry/customresource/status_strategy.go GetResetFields.
+   */
+  resetsMetadata: 36,
+  /**
+   * Lists of an exact resourceVersion, and the next pages of lists, come from memory.
+   * Upstream: apiserver pkg/storage/cacher/delegator.go shouldDelegateList.
+   */
+  listsFromMemory: 34,
+  /**
+   * A PUT of what is not there is told so before its uid is compared.
+   * Upstream: apiserver pkg/registry/generic/registry/store.go Update.
+   */
+  missesFirst: 34,
   /** managedFields stay as they were where an update cannot be recorded. Upstream: fieldmanager.go UpdateNoErrors. */
   keepsManagedFields: 37,
   /**

@@ -11,10 +11,11 @@ import {
 } from '@managed-fields/merge-engine';
 import type { TypeCatalog } from '../catalog/catalog.ts';
 import { type GoStruct, type GoType, readAsGoStruct } from '../customresource/go-shape.ts';
+import { hasChange } from './changes.ts';
 import { checkDeleteOptions, type DeleteOptions } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { isReadable, missingVersion, noObject, noTypeMeta, notRegistered, readableTypes } from './sent-object.ts';
-import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
+import { badRequest, type Refusal, unsupportedMediaType, untyped } from './status.ts';
 
 /**
  * Reads the options of a delete from its body, else from its query. Upstream: apiserver
@@ -27,12 +28,16 @@ export function deleteOptions(request: ApiRequest, builtin: TypeCatalog): Delete
   const isYaml = contentType.includes('yaml');
   const isJson = !isYaml && !contentType.includes('protobuf');
   if (body.kind === 'malformed') {
-    return badRequest(isJson ? `couldn't get version/kind; json parse error: ${body.message}` : body.message);
+    return unread(isJson ? `couldn't get version/kind; json parse error: ${body.message}` : body.message, builtin);
   }
   const value = isYaml ? inKeyOrder(body.value ?? new Map()) : (body.value ?? new Map());
-  if (!isMap(value)) return badRequest(noObject(value));
+  if (!isMap(value)) return unread(noObject(value), builtin);
   const why = whyNoOptions(value, request.bodyText ?? '', builtin);
-  return why === undefined ? fromBody(value, builtin) : badRequest(why);
+  return why === undefined ? fromBody(value, builtin) : unread(why, builtin);
+}
+
+function unread(why: string, builtin: TypeCatalog): Refusal {
+  return hasChange('blamesOptions', builtin) ? badRequest(why) : untyped(why);
 }
 
 function fromQuery(query: ReadonlyMap<string, string>, builtin: TypeCatalog): DeleteOptions | Refusal {

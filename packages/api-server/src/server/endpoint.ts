@@ -1,4 +1,13 @@
-import { type ManagedKind, type MergeLibrary, managedKind, textAt, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  excluding,
+  fieldElement,
+  type ManagedKind,
+  type MergeLibrary,
+  managedKind,
+  setOf,
+  textAt,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import {
   groupAndVersion,
   groupOfObjects,
@@ -70,10 +79,16 @@ export function kindNameOf(endpoint: Endpoint, object: ValueMap): Qualified {
   return { group, name: textAt(object, 'kind') };
 }
 
+const allButSpec = excluding(setOf([fieldElement('spec')]));
+
 /** Returns what the field manager has to know of this endpoint's view. */
 export function managedView(endpoint: Endpoint): ManagedKind {
+  const plain = managedKind(endpoint.view, endpoint.route.subresource, endpoint.mergeLibrary);
+  const ownsMetadata =
+    isCustom(endpoint.version) && endpoint.subresource?.kind === 'status' && !hasChange('resetsMetadata', endpoint);
   const kind: ManagedKind = {
-    ...managedKind(endpoint.view, endpoint.route.subresource, endpoint.mergeLibrary),
+    ...plain,
+    ...(ownsMetadata ? { ignored: (at) => plain.ignored(at) && allButSpec } : {}),
     ...(hasChange('keepsManagedFields', endpoint) ? { keepsManagedFields: true } : {}),
     ...(hasChange('comparesWithoutManagedFields', endpoint) ? { leavesManagedFields: true } : {}),
   };

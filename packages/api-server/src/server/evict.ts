@@ -131,7 +131,7 @@ function checkAndDecrement(
       'too many pending evictions not confirmed by PDB controller',
     );
   }
-  if (left === 0n) return tooMany(whyNone(name, status), 0n);
+  if (left === 0n) return tooMany(whyNone(name, status, hasChange('tellsCondition', endpoint)), 0n);
   if (dryRun) return { cluster };
   const counted = new Map(status);
   counted.set('disruptionsAllowed', left - 1n);
@@ -160,15 +160,15 @@ function withNoneLeft(status: ValueMap, now: string): Value {
   return before === undefined ? [...conditions, made] : conditions.map((each) => (isOf(each) ? made : each));
 }
 
-function whyNone(name: string, status: ValueMap): string {
+function whyNone(name: string, status: ValueMap, tellsCondition: boolean): string {
   const conditions = (listAt(status, 'conditions') ?? []).filter(isMap);
   const condition = conditions.find((each) => each.get('type') === 'DisruptionAllowed');
   const [reason, message] = [textAt(condition, 'reason'), textAt(condition, 'message')];
-  const isTold = condition?.get('status') === 'False' && message !== '';
+  const isTold = tellsCondition && condition?.get('status') === 'False' && message !== '';
   const none = noneNow(name);
   if (isTold && reason === 'SyncFailed') return `${none} because it failed sync: ${message}`;
   const [healthy, desired] = [numberAt(status, 'currentHealthy'), numberAt(status, 'desiredHealthy')];
-  if (healthy <= desired)
+  if (healthy <= desired || !tellsCondition)
     return `The disruption budget ${name} needs ${desired} healthy pods and has ${healthy} currently`;
   return isTold ? `${none} (${reason}): ${message}` : none;
 }

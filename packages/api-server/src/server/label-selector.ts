@@ -1,5 +1,7 @@
 import { compareStrings, type FieldError, fieldErrorsText, invalid } from '@managed-fields/merge-engine';
+import type { TypeCatalog } from '../catalog/catalog.ts';
 import { labelValue, qualifiedName } from '../catalog/names.ts';
+import { hasChange } from './changes.ts';
 import type { Requirement } from './requirement.ts';
 
 /** A selector that was read, or what is wrong with it in upstream's words. */
@@ -13,6 +15,9 @@ interface Token {
   readonly text: string;
 }
 
+/** The release that reads a selector, and its words; absent: v1.36. */
+export type SelectorRelease = Pick<TypeCatalog, 'minor' | 'worded'>;
+
 /** Left where a selector is malformed. */
 class Malformed extends Error {}
 
@@ -20,9 +25,9 @@ class Malformed extends Error {}
  * Parses a label selector such as `app=web,tier in (a,b),!x`.
  * Upstream: apimachinery pkg/labels/selector.go Parse.
  */
-export function parseLabelSelector(text: string): ReadSelector {
+export function parseLabelSelector(text: string, release: SelectorRelease = {}): ReadSelector {
   try {
-    return { kind: 'selector', requirements: selector(new Tokens(text)) };
+    return { kind: 'selector', requirements: selector(new Tokens(text, release)) };
   } catch (error) {
     if (error instanceof Malformed) return { kind: 'malformed', message: error.message };
     throw error;
@@ -37,10 +42,12 @@ export function readSelector(text: string): readonly Requirement[] | undefined {
 
 /** The tokens of a selector in their order. Upstream: selector.go Lexer, Parser.lookahead, Parser.consume. */
 class Tokens {
+  readonly release: SelectorRelease;
   readonly #tokens: readonly Token[];
   #at = 0;
 
-  constructor(text: string) {
+  constructor(text: string, release: SelectorRelease) {
+    this.release = release;
     this.#tokens = tokensOf(text);
   }
 
@@ -112,7 +119,7 @@ function requirement(tokens: Tokens): Requirement {
   if (first.kind !== 'word') fail(first, ', expected: identifier');
   const key = first.text;
   const complaints = qualifiedName(key);
-  refuse(complaints.length === 0 ? [] : [invalid(undefined, key, complaints.join('; '))]);
+  refuse(tokens, complaints.length === 0 ? [] : [invalid(undefined, key, complaints.join('; '))]);
   if (isAbsent) return { kind: 'absent', key };
   const next = tokens.peek();
   if (next.kind === 'end' || isSign(next, ',')) return { kind: 'exists', key };
@@ -125,14 +132,17 @@ function compared(tokens: Tokens, key: string): Requirement {
     case 'in':
     case 'notin': {
       const found = [...new Set(values(tokens))].toSorted(compareStrings);
-      refuse(found.flatMap((each, index) => valueErrors(key, each, index)));
+      refuse(
+        tokens,
+        found.flatMap((each, index) => valueErrors(key, each, index)),
+      );
       return { kind: operator.text, key, values: found };
     }
     case '=':
     case '==':
     case '!=': {
       const value = exactValue(tokens);
-      refuse(valueErrors(key, value, 0));
+      refuse(tokens, valueErrors(key, value, 0));
       return { kind: operator.text === '!=' ? 'differs' : 'equals', key, value };
     }
     case '<':
@@ -140,7 +150,10 @@ function compared(tokens: Tokens, key: string): Requirement {
       const value = exactValue(tokens);
       const number = integerOf(value);
       const why = "for 'Gt', 'Lt' operators, the value must be an integer";
-      refuse([...(number === undefined ? [invalid('values[0]', value, why)] : []), ...valueErrors(key, value, 0)]);
+      refuse(tokens, [
+        ...(number === undefined ? [invalid('values[0]', value, why)] : []),
+        ...valueErrors(key, value, 0),
+      ]);
       return { kind: operator.text === '>' ? 'above' : 'below', key, number: number ?? 0n };
     }
     default:
@@ -154,8 +167,8 @@ function valueErrors(key: string, value: string, index: number): readonly FieldE
   return complaints.length === 0 ? [] : [invalid(`values[${index}][${key}]`, value, complaints.join('; '))];
 }
 
-function refuse(errors: readonly FieldError[]): void {
-  if (errors.length > 0) throw new Malformed(fieldErrorsText(errors));
+function refuse({ release }: Tokens, errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw new Malformed(fieldErrorsText(release.worded?.(errors) ?? errors));
 }
 
 /** A number as strconv.ParseInt reads it; undefined where it is none of 64 bits. */
@@ -193,7 +206,10 @@ function values(tokens: Tokens): readonly string[] {
     } else if (isSign(token, ',')) {
       if (found.length === 0) found.push('');
       if (isSign(next, ')') || isSign(next, ',')) found.push('');
-      if (isSign(next, ',')) tokens.take();
+      if (isSign(next, ',')) {
+        tokens.take();
+        if (!hasChange('endsBehindCommas', tokens.release)) continue;
+      }
     } else fail(token, ", expected: ',', or identifier");
     if (isSign(tokens.peek(), ')')) {
       tokens.take();

@@ -1,4 +1,5 @@
 import { atoi, type FieldError, forbidden, notSupported, quote, readDuration } from '@managed-fields/merge-engine';
+import type { SelectorRelease } from './label-selector.ts';
 import { type ReadSelectors, readSelectors } from './read-selectors.ts';
 import type { ApiRequest } from './request.ts';
 import { badRequest, invalid, type Refusal, timeout, untyped } from './status.ts';
@@ -16,8 +17,12 @@ export type ListOptions =
  * Reads the query of a list or a watch, up to which fields a kind has.
  * Upstream: k8s.io/apiserver pkg/endpoints/handlers/get.go ListResource.
  */
-export function listOptions(query: ReadonlyMap<string, string>, isWatch: boolean): ListOptions {
-  const selectors = decodedOptions(query);
+export function listOptions(
+  query: ReadonlyMap<string, string>,
+  isWatch: boolean,
+  release: SelectorRelease,
+): ListOptions {
+  const selectors = decodedOptions(query, release);
   if (selectors.kind === 'refused') return selectors;
   const errors = isWatch ? watchErrors(query) : listErrors(query);
   if (errors.length > 0) return invalid({ group: 'meta.k8s.io', name: 'ListOptions' }, '', errors);
@@ -32,13 +37,14 @@ export function listOptions(query: ReadonlyMap<string, string>, isWatch: boolean
 /** The selectors of a query, where all of its options can be read. Upstream: internalversion ParameterCodec. */
 export function decodedOptions(
   query: ReadonlyMap<string, string>,
+  release: SelectorRelease,
 ): Extract<ReadSelectors, { readonly kind: 'selectors' }> | Refusal {
   for (const name of ['timeoutSeconds', 'limit']) {
     const text = query.get(name);
     const read = text === undefined ? undefined : atoi(text, 'ParseInt');
     if (read?.kind === 'error') return badRequest(read.message);
   }
-  const selectors = readSelectors(query);
+  const selectors = readSelectors(query, release);
   return selectors.kind === 'malformed' ? badRequest(selectors.message) : selectors;
 }
 

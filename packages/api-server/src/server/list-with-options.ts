@@ -24,7 +24,7 @@ import { badListVersion, listOptions } from './list-options.ts';
 import type { ApiRequest } from './request.ts';
 import { unknownField } from './selectable-fields.ts';
 import { matchesFields, matchesLabels, selectableFields } from './selector.ts';
-import { badRequest, type Refusal } from './status.ts';
+import { badRequest, type Refusal, untyped } from './status.ts';
 import { fromStorage } from './storage.ts';
 import { unlisted } from './unreadable.ts';
 import type { Work } from './work.ts';
@@ -74,16 +74,20 @@ export function removeAll(work: Work, request: ApiRequest): Answer {
 function listedObjects(work: Work, request: ApiRequest, ofDelete = false): Listed | Refusal {
   const { query } = request;
   const { cluster, endpoint } = work;
-  const options = listOptions(query, false);
+  const options = listOptions(query, false, cluster.builtin);
   if (options.kind === 'refused') return options;
   const { labels, fields } = options;
   const unknown = unknownField(fields, endpoint.version, endpoint);
   if (unknown !== undefined) return unknown;
   const newest = cluster.nextResourceVersion - 1n;
-  const from = beginning(query, options.resourceVersion, newest, isInMemory(endpoint.version));
+  const fromMemory = hasChange('listsFromMemory', endpoint);
+  const asksEtcd = !fromMemory && query.get('resourceVersionMatch') === 'Exact';
+  if (asksEtcd && isFuture(options.resourceVersion, newest)) return untyped(futureRevision);
+  const from = beginning(query, options.resourceVersion, newest, !asksEtcd && isInMemory(endpoint.version));
   if (from?.kind === 'refused') return from;
   // Who takes objects of any age gets all that are kept in memory.
-  const limit = options.resourceVersion === '0' ? 0 : Number(query.get('limit') ?? 0);
+  const isWhole = options.resourceVersion === '0' && (fromMemory || (query.get('continue') ?? '') === '');
+  const limit = isWhole ? 0 : Number(query.get('limit') ?? 0);
   const prefix = collectionPrefix(work);
   const keys = keysOf(work);
   const rest = from === undefined ? keys : keys.filter((key) => key >= `${prefix}${from.first}`);
@@ -106,6 +110,16 @@ function listedObjects(work: Work, request: ApiRequest, ofDelete = false): Liste
     return { kind: 'listed', objects, end };
   }
   return { kind: 'listed', objects, end: { resourceVersion } };
+}
+
+/** What etcd says of a revision that is still to come. Upstream: go.etcd.io/etcd api/v3rpc/rpctypes/error.go. */
+const futureRevision = 'etcdserver: mvcc: required revision is a future revision';
+
+/** Whether a resourceVersion is one that etcd can read, and that is still to come. */
+function isFuture(resourceVersion: string, newest: bigint): boolean {
+  if (!/^\d+$/.test(resourceVersion)) return false;
+  const number = BigInt(resourceVersion);
+  return number > newest && number < 1n << 63n;
 }
 
 /** Where a list begins; undefined for the first object. Upstream: apiserver pkg/storage/interfaces.go ValidateListOptions. */

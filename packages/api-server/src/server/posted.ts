@@ -107,7 +107,7 @@ function bind(work: Work, binding: ValueMap, dryRun: boolean): Answer {
   const why = whyNotBound(read.object, binding);
   if (why !== undefined)
     return refuse(cluster, conflict(why.where === 'pod' ? pods.resourceName : podBinding, name, why.text));
-  const assigned = assignedTo(read.object, textAt(target, 'name'), binding, work.now);
+  const assigned = assignedTo(read.object, textAt(target, 'name'), boundMetadata(pods, binding), work.now);
   const data = toStorage(pods.version, assigned);
   if (data.kind !== 'converted') return refuse(cluster, untyped(data.message));
   if (!dryRun) cluster = withStored(cluster, key, data.object);
@@ -150,12 +150,17 @@ function whyNotBound(
   return { where: 'binding', text: `pod ${name} has non-empty .spec.schedulingGates` };
 }
 
+/** The metadata that a Binding gives to its Pod. */
+function boundMetadata(pods: Endpoint, binding: ValueMap): ReadonlyMap<string, ValueMap> {
+  const keys = hasChange('labelsBound', pods) ? ['annotations', 'labels'] : ['annotations'];
+  return new Map(keys.map((key) => [key, mapAt(metadataOf(binding), key) ?? new Map()]));
+}
+
 /** Upstream: storage.go setPodNodeAndMetadata. */
-function assignedTo(pod: ValueMap, node: string, binding: ValueMap, now: string): ValueMap {
+function assignedTo(pod: ValueMap, node: string, metadata: ReadonlyMap<string, ValueMap>, now: string): ValueMap {
   let assigned = withEntry(pod, 'spec', withEntry(mapAt(pod, 'spec') ?? new Map(), 'nodeName', node));
-  for (const key of ['annotations', 'labels']) {
-    const given = mapAt(metadataOf(binding), key);
-    if (given === undefined || given.size === 0) continue;
+  for (const [key, given] of metadata) {
+    if (given.size === 0) continue;
     assigned = withMetadata(assigned, key, new Map([...(mapAt(metadataOf(pod), key) ?? []), ...given]));
   }
   const status = new Map(mapAt(pod, 'status'));

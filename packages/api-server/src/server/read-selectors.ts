@@ -1,5 +1,5 @@
 import { parseFieldSelector } from './field-selector.ts';
-import { parseLabelSelector } from './label-selector.ts';
+import { parseLabelSelector, type SelectorRelease } from './label-selector.ts';
 import type { Requirement } from './requirement.ts';
 
 /** The selectors of a list or a watch, or what is wrong with the first of them that cannot be read. */
@@ -15,8 +15,8 @@ export type ReadSelectors =
  * Reads the selectors in the query of a list or a watch.
  * Upstream: apimachinery pkg/apis/meta/internalversion/conversion.go, apiserver pkg/endpoints/handlers/get.go ListResource.
  */
-export function readSelectors(query: ReadonlyMap<string, string>): ReadSelectors {
-  const labels = parseLabelSelector(query.get('labelSelector') ?? '');
+export function readSelectors(query: ReadonlyMap<string, string>, release: SelectorRelease): ReadSelectors {
+  const labels = parseLabelSelector(query.get('labelSelector') ?? '', release);
   if (labels.kind === 'malformed') return labels;
   const fields = parseFieldSelector(query.get('fieldSelector') ?? '');
   if (fields.kind === 'malformed') return fields;

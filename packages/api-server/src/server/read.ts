@@ -51,7 +51,7 @@ export function list(work: Work, request: ApiRequest): Answer {
   const limit = query.get('limit') ?? '0';
   const isWhole = /^\d{1,9}$/.test(limit) && (Number(limit) === 0 || Number(limit) >= keys.length);
   if (!isWhole || rare.some((name) => query.has(name))) return rareRequests().listWithOptions(work, request);
-  const labels = parseLabelSelector(query.get('labelSelector') ?? '');
+  const labels = parseLabelSelector(query.get('labelSelector') ?? '', cluster.builtin);
   if (labels.kind === 'malformed') return refuse(cluster, badRequest(labels.message));
   const found: ValueMap[] = [];
   for (const key of keys) {

@@ -108,7 +108,8 @@ export function readExisting(work: Work, rules: UpdateRules): Existing | Refusal
   const key = keyOf(endpoint);
   const stored = storedAt(cluster, key);
   const mayCreate = rules.mayCreate || endpoint.strategy.allowCreateOnUpdate;
-  if (stored === undefined && !mayCreate) return notFound(resourceName, route.name);
+  const comparesFirst = rules.uid !== '' && !hasChange('missesFirst', endpoint);
+  if (stored === undefined && !mayCreate && !comparesFirst) return notFound(resourceName, route.name);
   const read = stored === undefined ? undefined : fromStorage(version, stored);
   if (read !== undefined && read.kind !== 'converted') return unreadable(work, key, read.message, !rules.dryRun);
   const existing = read?.object ?? emptyObject(hubVersion(version));

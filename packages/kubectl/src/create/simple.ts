@@ -44,11 +44,11 @@ export const podDisruptionBudgetGenerator: Generator = {
   name: 'poddisruptionbudget',
   flags: [text('max-unavailable'), text('min-available'), text('selector')],
   failed: 'failed to create poddisruptionbudgets:',
-  generate(_session, flags, name) {
+  generate(session, flags, name) {
     if (name === '') return nameless();
     const problem = budgetProblem(flags);
     if (problem !== undefined) return fail(problem);
-    const selector = labelSelectorOf(flags.text('selector'));
+    const selector = labelSelectorOf(flags.text('selector'), session.catalog);
     if ('kind' in selector) return selector;
     const [min, max] = [flags.text('min-available'), flags.text('max-unavailable')];
     const limit = min === '' ? { maxUnavailable: intOrString(max) } : { minAvailable: intOrString(min) };

@@ -54,14 +54,27 @@ export function shownChange({ type, before, after }: ChangedValue, version: Play
   return lineDifference(from ?? '', to ?? '');
 }
 
+const isRaw = (value: FieldError['value']): value is { readonly raw: string } =>
+  typeof value === 'object' && value !== null && 'raw' in value;
+
+/** The Go types of the lists that a definition may lack. */
+const listsOfDefinitions: Readonly<Record<string, string>> = {
+  'spec.versions': '[]apiextensions.CustomResourceDefinitionVersion',
+  'status.storedVersions': '[]string',
+};
+
 /**
  * The value that v1.33 shows where the server's own type is not known: in custom resources only metadata has such
  * types.
  */
 export function plainValue({ field, value }: FieldError, custom: boolean): ShownValue {
+  const isNil = value === null || (isRaw(value) && value.raw === 'null');
+  const list = isNil ? listsOfDefinitions[field] : undefined;
+  if (list !== undefined) return { raw: `${list}(nil)` };
   if (value === undefined || value === null) return 'null';
+  if (field === 'metadata.deletionTimestamp' && typeof value === 'string') return { raw: timeText(value) };
   const source = (type: string, of: Value) => ({ raw: goSyntax(internalTypes('v1.33'), type, of) });
-  if (typeof value === 'object' && 'raw' in value) {
+  if (isRaw(value)) {
     if (field !== 'metadata.ownerReferences') return value;
     const references = valueFromPlain(JSON.parse(value.raw));
     return source(isList(references) ? '[]v1.OwnerReference' : 'v1.OwnerReference', references);
