@@ -71,7 +71,7 @@ export { eventsBetween, type Happened, newestVersion, type ObjectEvent, shownAt 
 export { parseFieldSelector } from './server/field-selector.ts';
 export { impersonatedUser } from './server/impersonated.ts';
 export { throughJson } from './server/json-numbers.ts';
-export { parseLabelSelector, type ReadSelector, readSelector } from './server/label-selector.ts';
+export { parseLabelSelector, type ReadSelector, readSelector, type SelectorRelease } from './server/label-selector.ts';
 export { badVersion, isSet, type ListOptions, listOptions } from './server/list-options.ts';
 export { type Attempt, all, attempt, type ModuleName, NotLoaded } from './server/not-loaded.ts';
 export { Objects, type StoredObject } from './server/objects.ts';
