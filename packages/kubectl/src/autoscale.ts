@@ -7,6 +7,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { hasChange } from './changes.ts';
 import { create, type Fetched } from './client.ts';
 import { type Failure, fail } from './failure.ts';
 import type { Flags } from './flags.ts';
@@ -28,7 +29,7 @@ export function runAutoscale(session: Session, flags: Flags): Failure | undefine
   if (flags.number('cpu-percent') > 0 && flags.text('cpu') !== '') {
     return fail('--cpu-percent and --cpu are mutually exclusive');
   }
-  const metrics = metricsOf(flags);
+  const metrics = metricsOf(session, flags);
   if ('kind' in metrics) return metrics;
   const selected = select(session, flags, { args: flags.args });
   if (selected.kind === 'failure') return selected;
@@ -62,7 +63,7 @@ function scaleOne(
   // What cannot be printed counts as what cannot be created.
   const failed = attempt(scalerOf(session, flags, info, metrics));
   if (failed === undefined || failed.unplayed !== undefined) return failed;
-  const why = whyNotOlder(flags);
+  const why = hasChange('targetsOfScalers', session.host.release) ? whyNotOlder(flags) : undefined;
   if (why !== undefined) {
     return fail(
       `failed to create autoscaling/v2 HPA and the configuration is incompatible with autoscaling/v1: ${why}`,
@@ -131,7 +132,9 @@ function scaler(
 ): ValueMap {
   const name = flags.text('name') === '' ? info.name : flags.text('name');
   const metadata = new Map<string, Value>([['name', name]]);
-  if (session.enforceNamespace) metadata.set('namespace', session.namespace);
+  const isPlaced = session.enforceNamespace && hasChange('namespaceOfScalers', session.host.release);
+  if (isPlaced) metadata.set('namespace', session.namespace);
+  if (!hasChange('unknownTimeLeftOut', session.host.release)) metadata.set('creationTimestamp', null);
   return new Map<string, Value>([
     ['kind', 'HorizontalPodAutoscaler'],
     ['apiVersion', apiVersion],
@@ -153,10 +156,11 @@ function specOf(flags: Flags, info: Info): Map<string, Value> {
   return spec.set('maxReplicas', BigInt(flags.number('max')));
 }
 
-function metricsOf(flags: Flags): readonly ValueMap[] | Failure {
+function metricsOf(session: Session, flags: Flags): readonly ValueMap[] | Failure {
   const metrics: ValueMap[] = [];
   const percent = flags.number('cpu-percent');
-  if (percent > 0) metrics.push(metricOf('cpu', utilization(BigInt(percent))));
+  const least = hasChange('targetsOfScalers', session.host.release) ? 1 : 0;
+  if (percent >= least) metrics.push(metricOf('cpu', utilization(BigInt(percent))));
   for (const resource of ['cpu', 'memory'] as const) {
     const text = flags.text(resource);
     if (text === '') continue;

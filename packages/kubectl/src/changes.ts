@@ -14,6 +14,55 @@ const changes = {
    * An unknown creationTimestamp is left out. Before, it was sent as null. Upstream: apimachinery meta/v1 ObjectMeta.
    */
   unknownTimeLeftOut: 34,
+  /** `delete` says from which namespace. Upstream: pkg/cmd/delete/delete.go PrintObj. */
+  namespaceOfDeleted: 34,
+  /**
+   * `delete -i` reads one line. Before, it read the first word, whatever lines stood before it, and asked with another letter.
+   * Upstream: delete.go confirmation.
+   */
+  confirmedByLine: 34,
+  /** `autoscale` knows `--cpu` and `--memory`. Upstream: pkg/cmd/autoscale/autoscale.go. */
+  targetsOfScalers: 34,
+  /** `autoscale` writes the namespace that the line names. Upstream: the same, createHorizontalPodAutoscalerV2. */
+  namespaceOfScalers: 35,
+  /** `get -w` finds nothing to be no failure with `--ignore-not-found`. Upstream: pkg/cmd/get/get.go watch. */
+  nothingWatched: 34,
+  /** `get -w` watches the first of several kinds that files name. Before, they were refused. Upstream: the same. */
+  firstKindWatched: 35,
+  /** `--kuberc` is there for everybody. Before, where KUBECTL_KUBERC was true. Upstream: pkg/cmd/cmd.go. */
+  kuberc: 34,
+  /** `--profile=trace`. Upstream: pkg/cmd/profiling.go. */
+  tracesProfiled: 35,
+  /** `--as-user-extra`. Upstream: cli-runtime pkg/genericclioptions/config_flags.go. */
+  impersonatedExtra: 35,
+  /** `auth whoami` has no more to say of a server without reviews. Upstream: pkg/cmd/auth/whoami.go. */
+  reviewsWithoutAdvice: 35,
+  /** `scale` says what it cannot find as the others do. Upstream: pkg/cmd/scale/scale.go. */
+  missingToScale: 35,
+  /** `scale` prints workloads with their new size. Upstream: pkg/cmd/scale/scale.go updateReplicas. */
+  newSizeShown: 36,
+  /**
+   * `label` sends nothing where nothing changes, and has a word for labels that come and go at once. Before, it went by the
+   * lengths of the objects. Upstream: pkg/cmd/label/label.go updateDataChangeMsg.
+   */
+  labelsCompared: 36,
+  /** `rollout undo` warns of what was applied. Upstream: pkg/cmd/rollout/rollout_undo.go. */
+  undoWarnsOfApply: 36,
+  /** `wait` takes several conditions. Before, the last one counted. Upstream: pkg/cmd/wait/wait.go. */
+  severalConditions: 36,
+  /** `run --detach-keys`. Upstream: pkg/cmd/run/run.go. */
+  detachKeys: 36,
+  /** `diff --show-secrets`. Upstream: pkg/cmd/diff/diff.go. */
+  secretsInDiffs: 36,
+  /** `explain` knows `-R`. Upstream: pkg/cmd/explain/explain.go. */
+  explainedDownByLetter: 36,
+  /** `explain` tells of documents elsewhere. Upstream: pkg/explain/v2/templates/plaintext.tmpl. */
+  externalDocs: 36,
+  /** `kuberc` is a command. In v1.35 it was one of `alpha`. Upstream: pkg/cmd/cmd.go, pkg/cmd/alpha.go. */
+  kubercCommand: 36,
+  kubercOfAlpha: 35,
+  /** `ls`, `remove`, `stats` and `inspect` mean a command. Before, `ps` did. Upstream: SuggestFor of the commands in pkg/cmd. */
+  wordsOfShells: 36,
   /** `-o kyaml` is there: where `KUBECTL_KYAML` is true, then where it is not false, then always. */
   kyaml: 34,
   kyamlByDefault: 35,

@@ -1,3 +1,4 @@
+import { hasChange } from './changes.ts';
 import { deleteOptions, get, remove } from './client.ts';
 import { addSource, type Failure, fail, hasReason } from './failure.ts';
 import type { Flags } from './flags.ts';
@@ -63,7 +64,7 @@ export function runDelete(session: Session, flags: Flags): Failure | undefined {
       const gone = deleteOne(session, info, cascade.value, period, dryRun.value);
       deleted.push(info);
       if (gone !== undefined) return gone;
-      session.out(deletedText(info, { output, gracePeriod: period, dryRun: dryRun.value }));
+      session.out(deletedText(session, info, { output, gracePeriod: period, dryRun: dryRun.value }));
       return undefined;
     },
     ignoring,
@@ -80,7 +81,8 @@ function preview(session: Session, selected: Selected, ignoring: string) {
   if (failed === undefined && infos.length > 0) {
     session.out(`You are about to delete the following ${infos.length} resource(s):\n`);
     for (const { version, name } of infos) session.out(`${qualifiedKind(version)}/${name}\n`);
-    session.out('Do you want to continue? (y/N): ');
+    const no = hasChange('confirmedByLine', session.host.release) ? 'N' : 'n';
+    session.out(`Do you want to continue? (y/${no}): `);
   }
   return { failed, names: new Set(infos.map(placeName)) };
 }
@@ -89,9 +91,10 @@ function preview(session: Session, selected: Selected, ignoring: string) {
 const placeName = ({ version: { resource }, namespace, name }: Info) =>
   JSON.stringify([resource.group, resource.plural, namespace, name]);
 
-/** Whether the first line of the input is one word, and that is `y`. Upstream: delete.go confirmation, fmt.Fscanln. */
+/** Whether the first line of the input, before the first word, is `y`. Upstream: delete.go confirmation, fmt.Fscanln, fmt.Fscan. */
 function isConfirmed(session: Session): boolean {
-  const [line = ''] = session.input().split('\n');
+  const isByLine = hasChange('confirmedByLine', session.host.release);
+  const [line = ''] = isByLine ? session.input().split('\n') : session.input().trimStart().split(/\s/);
   return line.trim().toLowerCase() === 'y';
 }
 
@@ -151,6 +154,7 @@ function deleteOne(
 
 /** Returns the line that is printed of a deleted object. Upstream: delete.go PrintObj. */
 export function deletedText(
+  session: Session,
   { version, name, namespace }: Info,
   { output, gracePeriod, dryRun }: { readonly output: string; readonly gracePeriod: bigint; readonly dryRun: DryRun },
 ): string {
@@ -158,7 +162,8 @@ export function deletedText(
   const qualified = group === '' ? kind.toLowerCase() : `${kind.toLowerCase()}.${group}`;
   if (output === 'name') return `${qualified}/${name}\n`;
   const operation = gracePeriod === 0n ? 'force deleted' : 'deleted';
-  const where = namespaced ? ` from ${namespace} namespace` : '';
+  const isPlaced = namespaced && hasChange('namespaceOfDeleted', session.host.release);
+  const where = isPlaced ? ` from ${namespace} namespace` : '';
   const note = dryRun === 'none' ? '' : dryRun === 'client' ? ' (dry run)' : ' (server dry run)';
   return `${qualified} "${name}" ${operation}${where}${note}\n`;
 }

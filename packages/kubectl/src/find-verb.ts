@@ -1,7 +1,7 @@
 import { type Failure, fail, notPlayed } from './failure.ts';
 import { globalFlags } from './flag-sets.ts';
 import { type Flag, parseFlags } from './flags.ts';
-import { type KnownCommand, kubectlCommand, similarCommands, subcommandOf } from './known-commands.ts';
+import { type KnownCommand, kubectlCommand, latest, similarCommands, subcommandOf } from './known-commands.ts';
 import { usageFailure, validationOf } from './options.ts';
 import { commandsIn } from './shell-text.ts';
 import type { Verb } from './verb.ts';
@@ -19,15 +19,15 @@ export interface FoundVerb {
  * Finds the command that words name, by its name or an alias; flags may stand before and between. Upstream: cobra
  * command.go Find.
  */
-export function findVerb(words: readonly string[]): FoundVerb | Failure {
-  const { path, rest, next } = descend(words);
+export function findVerb(words: readonly string[], release = latest): FoundVerb | Failure {
+  const { path, rest, next } = descend(words, release);
   const name = path.join(' ');
   const verb = verbs.find((each) => each.name === name);
   if (verb !== undefined) return { kind: 'verb', verb, rest };
   const [known] = commandsOn(path).slice(-1);
   const isGroup = known === undefined || known.commands.length > 0;
   if (!isGroup || isUnplayed(path)) return notPlayed({ kind: 'command', command: name });
-  if (next !== undefined && path.length === 0) return unknownCommand(next, words);
+  if (next !== undefined && path.length === 0) return unknownCommand(next, words, release);
   const parsed = parseFlags(rest, globalFlags);
   if (parsed.kind === 'bad-flags') {
     return fail(`${parsed.message}\nSee '${['kubectl', ...path].join(' ')} --help' for usage.`);
@@ -77,14 +77,14 @@ interface Descent {
   readonly next: string | undefined;
 }
 
-function descend(words: readonly string[]): Descent {
+function descend(words: readonly string[], release: string): Descent {
   const path: string[] = [];
   let [known, rest] = [kubectlCommand, words];
   for (;;) {
     const verb = verbs.find((each) => each.name === path.join(' '));
     const at = nextName(rest, [...(verb?.flags ?? []), ...globalFlags]);
     const next = at === undefined ? undefined : rest[at];
-    const found = next === undefined ? undefined : subcommandOf(known, next);
+    const found = next === undefined ? undefined : subcommandOf(known, next, release);
     if (found === undefined) return { path, rest, next };
     path.push(found.name);
     rest = rest.filter((_, index) => index !== at);
@@ -117,10 +117,10 @@ function takesNext(word: string, known: readonly Flag[]): boolean {
 }
 
 /** Upstream: pkg/cmd/cmd.go HandlePluginCommand, for a word that names no plugin either. */
-function unknownCommand(name: string, [first = '']: readonly string[]): Failure {
+function unknownCommand(name: string, [first = '']: readonly string[], release: string): Failure {
   if (first.startsWith('-'))
     return { ...fail(`Error: flags cannot be placed before plugin name: ${first}`), bare: true };
-  const similar = similarCommands(name);
+  const similar = similarCommands(name, release);
   const suggestion =
     similar.length === 0 ? '' : `\n\nDid you mean this?\n${similar.map((each) => `\t${each}\n`).join('')}`;
   return fail(`unknown command "${name}" for "kubectl"${suggestion}`);

@@ -19,7 +19,7 @@ export interface Flag {
   /** The value of the flag where none follows. Such a flag takes a value only after `=`. */
   readonly bare?: string;
   readonly required?: true;
-  /** The environment variable that enables the flag. */
+  /** The environment variable that enables the flag, where no change has brought it to everybody. */
   readonly enabledBy?: string;
   /** The change of kubectl that brought the flag. */
   readonly since?: Change;

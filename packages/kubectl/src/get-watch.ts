@@ -1,9 +1,11 @@
 import type { Value, ValueMap } from '@managed-fields/merge-engine';
 import { formatJson, listAt } from '@managed-fields/merge-engine';
+import { hasChange } from './changes.ts';
+import { isInfo } from './documents.ts';
 import { type Failure, fail, hasReason, isFailure } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { genericPrinterOf, groupPrinterOf, hasNamespaces, isHuman } from './get-printers.ts';
-import type { LoadedInfo } from './info.ts';
+import type { Info, LoadedInfo } from './info.ts';
 import { TabWriter } from './printing/tab-writer.ts';
 import { mappedResources, namedResources } from './resource-arguments.ts';
 import { collect, listItems, select } from './selection.ts';
@@ -28,9 +30,17 @@ export function watch(session: Session, flags: Flags): Failure | undefined {
     includeObject: tables && flags.text('sort-by') !== '',
   });
   if (selected.kind === 'failure') return selected;
-  const { infos, failed } = collect(selected);
+  const visited = untilFailed(selected.visit());
+  const { infos, failed } = collect({ ...selected, visit: () => visited.values() });
   if (failed !== undefined) {
-    return flags.truth('ignore-not-found') && hasReason(failed, 'NotFound') ? undefined : failed;
+    const ignored = flags.truth('ignore-not-found') && hasChange('nothingWatched', session.host.release);
+    return ignored && hasReason(failed, 'NotFound') ? undefined : failed;
+  }
+  const { size } = new Set(infos.map(({ version }) => version));
+  if (size > 1 && !hasChange('firstKindWatched', session.host.release)) {
+    return fail(
+      'watch is only supported on individual resources and resource collections - more than 1 resource was found',
+    );
   }
   const printed = printNow(session, flags, infos, human, tables);
   if (printed !== undefined || infos.length === 1) return printed;
@@ -40,6 +50,16 @@ export function watch(session: Session, flags: Flags): Failure | undefined {
       ? `watch is only supported on individual resources and resource collections - ${infos.length} resources were found`
       : 'you may only watch a single resource or type of resource at a time',
   );
+}
+
+/** What is visited up to the first failure. Upstream: get.go watch, a builder without ContinueOnError. */
+function untilFailed(visited: Iterable<Info | Failure>): readonly (Info | Failure)[] {
+  const all: (Info | Failure)[] = [];
+  for (const each of visited) {
+    all.push(each);
+    if (!isInfo(each)) break;
+  }
+  return all;
 }
 
 /** How many kinds the arguments name. */

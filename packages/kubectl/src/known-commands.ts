@@ -1,3 +1,5 @@
+import { type Change, hasChange } from './changes.ts';
+
 /** A command of kubectl, whether it is played here or not. */
 export interface KnownCommand {
   readonly name: string;
@@ -72,6 +74,7 @@ const offered = [
   command('label'),
   command('annotate'),
   command('completion'),
+  command('alpha'),
   command(
     'config',
     'view',
@@ -99,20 +102,42 @@ const offered = [
 ];
 
 /** All commands of kubectl, with those that it does not suggest. */
-export const kubectlCommand: KnownCommand = command('kubectl', ...offered, 'alpha', 'help');
+export const kubectlCommand: KnownCommand = command('kubectl', ...offered, 'help');
+
+/** The release that has all commands. */
+export const latest = 'v1.36';
+
+/** The changes that brought a command. */
+const broughtBy: Readonly<Record<string, Change>> = { kuberc: 'kubercCommand' };
+
+/** Whether a release has a command. */
+function isIn({ name }: KnownCommand, release: string): boolean {
+  const change = broughtBy[name];
+  return change === undefined || hasChange(change, release);
+}
+
+/** Whether a release suggests a command: `alpha` only where there are some. */
+function isOffered(known: KnownCommand, release: string): boolean {
+  if (known.name === 'alpha') return hasChange('kubercOfAlpha', release) && !hasChange('kubercCommand', release);
+  return isIn(known, release);
+}
 
 /** Returns the subcommand that a word names. */
-export function subcommandOf({ commands }: KnownCommand, word: string): KnownCommand | undefined {
-  return commands.find(({ name, aliases }) => name === word || aliases.includes(word));
+export function subcommandOf({ commands }: KnownCommand, word: string, release = latest): KnownCommand | undefined {
+  const there = commands.filter((each) => isIn(each, release));
+  return there.find(({ name, aliases }) => name === word || aliases.includes(word));
 }
 
 /** Returns the commands that a misspelt one may mean. Upstream: cobra command.go SuggestionsFor. */
-export function similarCommands(typed: string): readonly string[] {
+export function similarCommands(typed: string, release = latest): readonly string[] {
   const lower = typed.toLowerCase();
-  return offered.flatMap(({ name }) => [
-    ...(distance(lower, name) <= 2 || name.startsWith(lower) ? [name] : []),
-    ...(meantBy[name]?.includes(lower) ? [name] : []),
-  ]);
+  const meant = hasChange('wordsOfShells', release) ? meantBy : meantBefore;
+  return offered
+    .filter((each) => isOffered(each, release))
+    .flatMap(({ name }) => [
+      ...(distance(lower, name) <= 2 || name.startsWith(lower) ? [name] : []),
+      ...(meant[name]?.includes(lower) ? [name] : []),
+    ]);
 }
 
 /** Words of other programs that mean a command. Upstream: SuggestFor of top.go, get.go, describe.go and delete.go. */
@@ -122,6 +147,8 @@ const meantBy: Readonly<Record<string, readonly string[]>> = {
   describe: ['inspect'],
   delete: ['rm', 'remove'],
 };
+
+const meantBefore: typeof meantBy = { get: ['list', 'ps'], delete: ['rm'], wait: ['list', 'ps'] };
 
 /** Returns the edit distance of two words: how many letters are added, dropped or changed. */
 function distance(a: string, b: string): number {

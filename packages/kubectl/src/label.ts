@@ -1,4 +1,11 @@
-import { twoWayMergePatch, type Value, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
+import {
+  equals,
+  formatJson,
+  twoWayMergePatch,
+  type Value,
+  type ValueMap,
+  withMetadata,
+} from '@managed-fields/merge-engine';
 import { hasChange } from './changes.ts';
 import { patch } from './client.ts';
 import { type Failure, fail, together } from './failure.ts';
@@ -85,7 +92,8 @@ function labelOne(
     listPairs(session, info, 'labels', labelsOf(after), single);
     return undefined;
   }
-  if (!onlyHere && (added.length > 0 || gone.length > 0)) {
+  const isCompared = hasChange('labelsCompared', session.host.release);
+  if (!onlyHere && !(isCompared && added.length === 0 && gone.length === 0)) {
     const got = patch(session, info, 'merge', twoWayMergePatch(before, after), {
       fieldManager: flags.text('field-manager'),
       dryRun: dryRun === 'server',
@@ -94,7 +102,8 @@ function labelOne(
   }
   const printer = printerOf(session, flags, dryRun);
   if ('kind' in printer) return printer;
-  return printer.print(after, operationOf(added.length, gone.length));
+  const operation = isCompared ? operationOf(added.length, gone.length) : operationByLength(before, after, flags);
+  return printer.print(after, operation);
 }
 
 function withLabels(
@@ -115,4 +124,11 @@ function operationOf(added: number, gone: number): string {
   if (added > 0 && gone > 0) return 'modified';
   if (added > 0) return 'labeled';
   return gone > 0 ? 'unlabeled' : 'not labeled';
+}
+
+/** What v1.35 and before it say. Upstream: label.go updateDataChangeMsg. */
+function operationByLength(before: ValueMap, after: ValueMap, flags: Flags): string {
+  if (equals(before, after)) return 'not labeled';
+  const isShorter = formatJson(after).length < formatJson(before).length;
+  return isShorter && !flags.truth('overwrite') ? 'unlabeled' : 'labeled';
 }

@@ -80,7 +80,7 @@ function replaceByForce(
       deleted.push(info);
       const gone = remove(session, info, body);
       if (gone.kind === 'failure') return addSource('deleting', info.source, gone);
-      session.out(deletedText(info, { output: flags.text('output'), gracePeriod, dryRun: 'none' }));
+      session.out(deletedText(session, info, { output: flags.text('output'), gracePeriod, dryRun: 'none' }));
       return undefined;
     },
     'NotFound',

@@ -8,6 +8,7 @@ import {
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
+import { hasChange } from './changes.ts';
 import { patch, sendPatch, valueBody } from './client.ts';
 import { type Failure, fail, together, unplayedFlag } from './failure.ts';
 import type { Flags } from './flags.ts';
@@ -34,7 +35,7 @@ export function runRolloutUndo(session: Session, flags: Flags): Failure | undefi
 }
 
 function undoOne(session: Session, flags: Flags, info: LoadedInfo, dryRun: DryRun): Failure | undefined {
-  if (originalOf(info.object) !== undefined) {
+  if (originalOf(info.object) !== undefined && hasChange('undoWarnsOfApply', session.host.release)) {
     session.err(
       `Warning: resource ${objectName(info)} was previously managed with 'kubectl apply'. Rolling back will not update the ${lastAppliedAnnotation} annotation, which may cause unexpected behavior on future 'kubectl apply' operations. Consider using 'kubectl apply' with your previous configuration file instead.\n`,
     );

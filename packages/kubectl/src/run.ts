@@ -29,12 +29,15 @@ export function runCommand(
   host: KubectlHost,
   now: string,
 ): RanCommand {
-  const found = findVerb(words);
+  const found = findVerb(words, host.release);
   if (found.kind === 'failure') return { ...refused(cluster, failureText(found), 1), ...unplayedOf(found) };
   const { verb, rest } = found;
   const env = command.env ?? new Map<string, string>();
-  const known = verb.flags.filter((flag) => isEnabled(flag, env, host.release));
-  const parsed = parseFlags(rest, [...globalFlags, ...known.map((flag) => asKnown(flag, host.release))]);
+  const known = [...globalFlags, ...verb.flags].filter((flag) => isEnabled(flag, env, host.release));
+  const parsed = parseFlags(
+    rest,
+    known.map((flag) => asKnown(flag, host.release)),
+  );
   if (parsed.kind === 'bad-flags') {
     const warned = deprecations(parsed.used, host.release).join('');
     const ran = refused(
@@ -46,6 +49,11 @@ export function runCommand(
     return hint === undefined ? ran : { ...ran, hint };
   }
   const { flags } = parsed;
+  const profile = flags.text('profile');
+  if (!isProfile(profile, host.release)) {
+    const warned = deprecations(parsed.used, host.release).join('');
+    return refused(cluster, `${warned}error: unknown profile '${profile}'\n`, 1);
+  }
   const namespace = flags.text('namespace') === '' ? undefined : flags.text('namespace');
   const said = impersonation(flags);
   const open = (given: typeof command, whom = said): OpenSession => {
@@ -73,6 +81,13 @@ export function runCommand(
   const failed = verb.run(tried.session, flags);
   const first = firstFailure(verb, client, failed, tried.result(0).requests.length > 0);
   return first === failed ? ended(verb, tried, failed) : ended(verb, opened, first);
+}
+
+const profiles = ['none', 'cpu', 'goroutine', 'threadcreate', 'heap', 'allocs', 'block', 'mutex'];
+
+/** Whether kubectl can profile itself in some way. Upstream: pkg/cmd/profiling.go initProfiling; Go's runtime/pprof Lookup. */
+function isProfile(name: string, release: string): boolean {
+  return profiles.includes(name) || (name === 'trace' && hasChange('tracesProfiled', release));
 }
 
 /** What a command has come to that ended with a failure, or without one. */
@@ -137,8 +152,9 @@ function unplayedOf(failure: Failure | undefined): Pick<RanCommand, 'unplayed'> 
 
 /** Whether a release knows a flag: those of alpha features are only where an environment variable enables them. */
 function isEnabled({ enabledBy, since }: Flag, env: ReadonlyMap<string, string>, release: string): boolean {
-  if (since !== undefined && !hasChange(since, release)) return false;
-  return enabledBy === undefined || env.get(enabledBy) === 'true';
+  if (since === undefined && enabledBy === undefined) return true;
+  const isBrought = since !== undefined && hasChange(since, release);
+  return isBrought || (enabledBy !== undefined && env.get(enabledBy) === 'true');
 }
 
 /** Returns what follows an error about flags. `kubectl diff` prints it as it does for other failures. */

@@ -1,4 +1,5 @@
 import { mapAt, metadataText, quote, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
+import { hasChange } from './changes.ts';
 import { type Fetched, get, patch, replace } from './client.ts';
 import { type Failure, fail } from './failure.ts';
 import { durationOf, type Flags } from './flags.ts';
@@ -27,7 +28,12 @@ export function runScale(session: Session, flags: Flags): Failure | undefined {
   if (flags.text('resource-version') !== '' && infos.length > 1) {
     return fail('cannot use --resource-version with multiple resources');
   }
-  if (infos.length === 0) return failed ?? fail('no objects passed to scale');
+  if (infos.length === 0) {
+    const none = 'no objects passed to scale';
+    if (failed === undefined || hasChange('missingToScale', session.host.release)) return failed ?? fail(none);
+    return fail(`${none} ${failed.message}`);
+  }
+  const isShown = hasChange('newSizeShown', session.host.release);
   for (const info of infos) {
     let size: Value = replicas;
     if (dryRun.value !== 'client') {
@@ -37,7 +43,7 @@ export function runScale(session: Session, flags: Flags): Failure | undefined {
     }
     const unsynced = dryRun.value === 'none' ? waited(session, flags, info, replicas) : undefined;
     if (unsynced !== undefined) return unsynced;
-    const unprinted = printer.print(resized(info, size), 'scaled');
+    const unprinted = printer.print(isShown ? resized(info, size) : info.object, 'scaled');
     if (unprinted !== undefined) return unprinted;
   }
   return failed;

@@ -9,6 +9,7 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
+import { hasChange } from './changes.ts';
 import { get } from './client.ts';
 import { isInfo } from './documents.ts';
 import { type Failure, fail, hasReason, isFailure } from './failure.ts';
@@ -39,7 +40,8 @@ const timedOut = 'timed out waiting for the condition';
 export function runWait(session: Session, flags: Flags): Failure | undefined {
   const printer = printerOf(session, flags, 'none');
   if (isFailure(printer)) return printer;
-  const asked = flags.list('for');
+  const isMore = hasChange('severalConditions', session.host.release);
+  const asked = isMore ? flags.list('for') : [flags.list('for').at(-1) ?? ''];
   const conditions: Condition[] = [];
   for (const text of asked) {
     const condition = conditionOf(text);

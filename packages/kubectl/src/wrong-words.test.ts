@@ -17,13 +17,22 @@ interface Cases {
 const { flags, commands }: Cases = JSON.parse(
   readFileSync(new URL('./cases/wrong-words.json', import.meta.url), 'utf8'),
 );
+/** Words behind `kubectl`, and what each release of it says of them. */
+const releases: Readonly<Record<string, readonly (readonly [words: string, stderr: string])[]>> = JSON.parse(
+  readFileSync(new URL('./cases/releases.json', import.meta.url), 'utf8'),
+);
 const host = { release: 'v1.36.3', read: () => [], readCore: () => [], printYaml: () => '' };
 const noKinds = { find: () => undefined, findKind: () => undefined, isBuiltinGroup: () => false, names: () => [] };
 
 /** Asks kubectl with what a line sets before it, and what stands behind it. */
-function ask(before: string, words: string) {
+function ask(before: string, words: string, release = host.release) {
   const command = { line: `${before}kubectl ${words}`, files: new Map<string, string>(), namespace: 'default' };
-  const { stdout, stderr, unplayed } = runKubectl(emptyCluster(noKinds), command, host, '2026-01-01T00:00:00Z');
+  const { stdout, stderr, unplayed } = runKubectl(
+    emptyCluster(noKinds),
+    command,
+    { ...host, release },
+    '2026-01-01T00:00:00Z',
+  );
   return { stdout, stderr, unplayed };
 }
 
@@ -38,4 +47,10 @@ describe('flags', () => {
 
 it.each(commands)('kubectl %s', (words, stderr) => {
   expect(ask('', words)).toEqual({ stdout: '', stderr });
+});
+
+const asked = Object.entries(releases).flatMap(([release, rows]) => rows.map((row) => [release, ...row] as const));
+
+it.each(asked)('kubectl %s: %s', (release, words, stderr) => {
+  expect(ask('', words, release)).toEqual({ stdout: '', stderr });
 });

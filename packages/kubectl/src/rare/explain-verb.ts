@@ -1,5 +1,6 @@
 import type { ResourceNames, ResourceVersion } from '@managed-fields/api-server';
 import { parseTemplate } from '@managed-fields/api-server/tables';
+import { hasChange } from '../changes.ts';
 import { describedSchemas, kindSchemaOf } from '../discovery/kind-schema.ts';
 import { type Failure, fail, isFailure } from '../failure.ts';
 import type { Flags } from '../flags.ts';
@@ -47,7 +48,8 @@ export function runExplain(session: Session, flags: Flags): Failure | undefined 
   const format = flags.text('output');
   if (format !== 'plaintext') return fail(`unrecognized format: ${format}`);
   if (found === undefined) return fail(`GVR (${resource}) not found in OpenAPI schema`);
-  return printed(session, plainText(kindSchemaOf(describedSchemas(session.catalog), found), fields, depth));
+  const hasDocs = hasChange('externalDocs', session.host.release);
+  return printed(session, plainText(kindSchemaOf(describedSchemas(session.catalog), found), fields, depth, hasDocs));
 }
 
 /** Prints what there is, also where it ends in a failure. */

@@ -20,13 +20,13 @@ export interface Explained {
 
 /**
  * What `kubectl explain` prints of a kind or of a field below it. `depth`: down to which level fields of fields are listed by their names
- * alone; 0 where each is described, and none below it.
+ * alone; 0 where each is described, and none below it. `hasDocs`: whether documents elsewhere are told.
  * Upstream: k8s.io/kubectl pkg/explain/v2/templates/plaintext.tmpl.
  */
-export function plainText(document: KindSchema, fields: readonly string[], depth: number): Explained {
+export function plainText(document: KindSchema, fields: readonly string[], depth: number, hasDocs: boolean): Explained {
   const { group, kind, version, root } = document;
   const head = `${group === '' ? '' : `GROUP:      ${group}\n`}KIND:       ${kind}\nVERSION:    ${version}\n\n`;
-  const body = new Explanation(document, depth).of(root, fields, new Set());
+  const body = new Explanation(document, depth, hasDocs).of(root, fields, new Set());
   if (body === '') return { text: head, error: `field "${fields.at(-1) ?? ''}" does not exist` };
   return { text: `${head}${body}\n` };
 }
@@ -34,10 +34,12 @@ export function plainText(document: KindSchema, fields: readonly string[], depth
 class Explanation {
   readonly #document: KindSchema;
   readonly #depth: number;
+  readonly #hasDocs: boolean;
 
-  constructor(document: KindSchema, depth: number) {
+  constructor(document: KindSchema, depth: number, hasDocs: boolean) {
     this.#document = document;
     this.#depth = depth;
+    this.#hasDocs = hasDocs;
   }
 
   /** Follows names of fields from a schema; empty where one is not there. */
@@ -66,7 +68,7 @@ class Explanation {
     const description = this.#description(resolved) || '<empty>';
     const list = this.#fields(resolved, 1, new Set());
     const said = `DESCRIPTION:\n${indented(4, wrapped(76, description))}\n`;
-    return `${said}${externalDocs(mapAt(resolved, 'externalDocs'), 0, 76)}${list === '' ? '' : `FIELDS:\n${list}`}`;
+    return `${said}${this.#externalDocs(resolved, 0, 76)}${list === '' ? '' : `FIELDS:\n${list}`}`;
   }
 
   #description(schema: ValueMap): string {
@@ -104,8 +106,12 @@ class Explanation {
     const line = `${space}${name}\t<${this.#type(schema)}>${isRequired ? ' -required-' : ''}${shortEnum(schema, space)}\n`;
     if (this.#depth > 0) return line;
     const description = stringAt(schema, 'description') || '<no description>';
-    const docs = externalDocs(mapAt(schema, 'externalDocs'), indent + 2, 76 - indent);
+    const docs = this.#externalDocs(schema, indent + 2, 76 - indent);
     return `${line}${indented(indent + 2, wrapped(78 - indent, description))}\n${docs}\n`;
+  }
+
+  #externalDocs(schema: ValueMap, indent: number, width: number): string {
+    return this.#hasDocs ? externalDocs(mapAt(schema, 'externalDocs'), indent, width) : '';
   }
 
   /** `[]Object`, `map[string]string`. */
