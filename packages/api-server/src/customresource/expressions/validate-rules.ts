@@ -244,7 +244,7 @@ function askRule(run: Run, compiled: RuleProgram, question: Question): void {
   if (said?.kind === 'stop') {
     tell(invalid(pathOf(rule, question), schema.type, said.words));
     run.left = -1;
-  } else tell(complaintOf(compiled, question, said?.text ?? messageOf(rule)));
+  } else tell(complaintOf(run, compiled, question, said?.text ?? messageOf(rule)));
 }
 
 /** What a messageExpression says; undefined where it says nothing that the server would print. */
@@ -312,10 +312,12 @@ function pathOf({ fieldPath }: ValidationRule, { schema, place }: Question): Err
   return found?.kind === 'found' ? childPath(place.path, pathText(found.path)) : place.path;
 }
 
-function complaintOf({ rule }: RuleProgram, question: Question, detail: string): FieldError {
+/** What a broken rule makes; up to v1.34 the type of the value is shown in place of the value. */
+function complaintOf({ minor }: Run, { rule }: RuleProgram, question: Question, detail: string): FieldError {
   const { schema, value } = question;
   const path = pathOf(rule, question);
-  const shown = schema.type === 'object' || schema.type === 'array' ? undefined : value;
+  const isWhole = schema.type === 'object' || schema.type === 'array';
+  const shown = minor < 35 ? schema.type : isWhole ? undefined : value;
   switch (rule.reason) {
     case 'FieldValueForbidden':
       return forbidden(path, detail);
