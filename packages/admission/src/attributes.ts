@@ -9,7 +9,7 @@ import {
   usualMinor,
   type Wish,
 } from '@managed-fields/api-server';
-import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
+import { isMap, listAt, mapAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 
 /** Whether a request is to a resource itself, or to a subresource of it. `group` is empty for core. */
 export function isFor({ endpoint }: AdmissionAttributes, group: string, plural: string, subresource = ''): boolean {
@@ -57,9 +57,4 @@ export function withSpec(object: ValueMap, field: string, value: Value): ValueMa
 /** The maps in a list field; empty where it is absent. */
 export function mapsAt(map: ValueMap | undefined, key: string): readonly ValueMap[] {
   return (listAt(map, key) ?? []).filter(isMap);
-}
-
-/** The text in a field; empty where it is absent, as in Go. */
-export function textAt(map: ValueMap | undefined, key: string): string {
-  return stringAt(map, key) ?? '';
 }

@@ -1,5 +1,5 @@
-import { mapAt, type ValueMap } from '@managed-fields/merge-engine';
-import { mapsAt, textAt } from '../attributes.ts';
+import { mapAt, textAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapsAt } from '../attributes.ts';
 
 /**
  * What a Pod takes from secrets that its account does not name; undefined where there is nothing. Of an update of

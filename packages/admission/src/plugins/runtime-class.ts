@@ -13,10 +13,11 @@ import {
   quote,
   sortedKeys,
   stringAt,
+  textAt,
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
-import { mapsAt, newObject, specOf, textAt } from '../attributes.ts';
+import { mapsAt, newObject, specOf } from '../attributes.ts';
 
 /**
  * Gives a new Pod what its runtime class asks for: overhead, node selector and tolerations.

@@ -15,11 +15,12 @@ import {
   metadataOf,
   quote,
   stringAt,
+  textAt,
   type Value,
   type ValueMap,
   withEntry,
 } from '@managed-fields/merge-engine';
-import { mapsAt, specOf, textAt } from '../attributes.ts';
+import { mapsAt, specOf } from '../attributes.ts';
 import { hasSecrets, secretComplaint } from './mountable-secrets.ts';
 
 const volumePrefix = 'kube-api-access-';

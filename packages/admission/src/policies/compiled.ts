@@ -1,5 +1,5 @@
 import { type PolicyExpression, type PolicyPart, policyCompiler } from '@managed-fields/api-server/cel';
-import { mapAt, remembered, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapAt, remembered, stringAt, textAt, type ValueMap } from '@managed-fields/merge-engine';
 import { mapsAt } from '../attributes.ts';
 
 /** An expression of a policy as it was written, compiled. */
@@ -76,8 +76,4 @@ function compilePolicy(spec: ValueMap, minor: number): CompiledPolicy {
       return { ...compile(kind, expression), kind };
     }),
   };
-}
-
-function textAt(map: ValueMap | undefined, key: string): string {
-  return stringAt(map, key) ?? '';
 }

@@ -312,7 +312,10 @@ function pathOf({ fieldPath }: ValidationRule, { schema, place }: Question): Err
   return found?.kind === 'found' ? childPath(place.path, pathText(found.path)) : place.path;
 }
 
-/** What a broken rule makes; up to v1.34 the type of the value is shown in place of the value. */
+/**
+ * What a broken rule makes; up to v1.34 the type of the value is shown in place of the value.
+ * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/cel/validation.go validateExpressions, fieldErrorForReason.
+ */
 function complaintOf({ minor }: Run, { rule }: RuleProgram, question: Question, detail: string): FieldError {
   const { schema, value } = question;
   const path = pathOf(rule, question);
