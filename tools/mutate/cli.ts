@@ -8,12 +8,14 @@ import { atOnce } from './helper.ts';
 import { measure } from './measure.ts';
 import { chosen, type Mutant, mutantsOf, onlySwitchesOf } from './mutants.ts';
 import { newTrier, type Trier } from './try.ts';
+import { refusedByTypes } from './types.ts';
 
 const { values, words: positionals } = readArguments({
   name: 'pnpm mutate',
-  about: `Changes the code in small ways, one at a time, and runs the tests that come by the change; what none of them notices
-survives. The last line is "N mutants, K killed, S survived". It ends with 1 where a survivor is not named in
-equivalent.json, where the only mutant that a row names was killed, or where fewer were killed than an area asks for.`,
+  about: `Changes the code in small ways, one at a time, and runs the tests that come by the change. What none of them
+notices is shown to the type checker, and survives where that takes it. The last line is
+"N mutants, K killed, S survived". It ends with 1 where a survivor is not named in equivalent.json, where the only mutant
+that a row names was killed, or where fewer were killed than an area asks for.`,
   options: {
     count: { type: 'number', value: 'N', default: 300, about: 'how many mutants of each area are tried' },
     seed: { type: 'number', value: 'S', default: 1, about: 'which they are' },
@@ -87,37 +89,32 @@ console.log(`${measured.tests.length} tests`);
 interface Tally {
   readonly area: Area;
   killed: number;
-  survived: number;
+  /** How many of the killed the type checker alone refuses. */
+  refused: number;
+  readonly survivors: Mutant[];
   named: number;
 }
-const tallies = lots.map(({ area }): Tally => ({ area, killed: 0, survived: 0, named: 0 }));
-const said = ({ killed, survived }: Pick<Tally, 'killed' | 'survived'>) =>
+const tallies = lots.map(({ area }): Tally => ({ area, killed: 0, refused: 0, survivors: [], named: 0 }));
+const said = (killed: number, survived: number) =>
   `${killed + survived} mutants, ${killed} killed, ${survived} survived`;
-const shareOf = (killed: number, all: number) => (100 * killed) / Math.max(1, all);
-const survivors: Equivalent[] = [];
+const shareOf = (killed: number, all: number) => ((100 * killed) / Math.max(1, all)).toFixed(1);
 let right = measured.failing.length === 0;
 
 async function tryOne(trier: Trier, tally: Tally, mutant: Mutant): Promise<void> {
   const outcome = await trier(mutant);
-  const { file, line, code, from, to } = mutant;
-  const reason = equivalent.get(keyOf(mutant));
-  if (outcome.kind === 'killed') {
-    tally.killed++;
-    if (reason === undefined || alike.has(keyOf(mutant))) return;
-    right = false;
-    console.log(`${file}:${line} ${from} -> ${to} is named as equivalent, but was killed by ${outcome.by}`);
-    return;
-  }
-  tally.survived++;
-  survivors.push({ file, code, from, to, reason: reason ?? '' });
-  if (reason !== undefined) tally.named++;
-  else {
-    right = false;
-    console.log(`survived: ${file}:${line} ${JSON.stringify({ file, code, from, to, reason: '' })}`);
-  }
+  if (outcome.kind === 'survived') tally.survivors.push(mutant);
+  else kill(tally, mutant, outcome.by);
 }
 
-// One of each area after another, so that each shows something early.
+function kill(tally: Tally, mutant: Mutant, by: string): void {
+  tally.killed++;
+  if (!equivalent.has(keyOf(mutant)) || alike.has(keyOf(mutant))) return;
+  right = false;
+  const { file, line, from, to } = mutant;
+  console.log(`${file}:${line} ${from} -> ${to} is named as equivalent, but was killed by ${by}`);
+}
+
+// One of each area after another, so that all go on at the same pace.
 const turns = lots
   .flatMap(({ mutants }, lot) => mutants.map((mutant, turn) => ({ mutant, lot, turn })))
   .sort((a, b) => a.turn - b.turn);
@@ -126,17 +123,40 @@ await atOnce(triers, turns, async (trier, { mutant, lot }) => {
   const tally = tallies[lot];
   if (tally !== undefined) await tryOne(trier, tally, mutant);
 });
+rmSync(built.folder, { recursive: true });
 
+const refused = await refusedByTypes(tallies.flatMap(({ survivors }) => survivors));
 for (const tally of tallies) {
-  const all = tally.killed + tally.survived;
-  const share = shareOf(tally.killed, all);
-  if (last === undefined && share < tally.area.required) right = false;
+  for (const mutant of tally.survivors.splice(0)) {
+    if (!refused.has(mutant.id)) tally.survivors.push(mutant);
+    else {
+      tally.refused++;
+      kill(tally, mutant, 'the type checker');
+    }
+  }
+}
+const rows: Equivalent[] = [];
+for (const tally of tallies) {
+  for (const mutant of tally.survivors) {
+    const { file, line, code, from, to } = mutant;
+    const reason = equivalent.get(keyOf(mutant)) ?? '';
+    rows.push({ file, code, from, to, reason });
+    if (reason !== '') tally.named++;
+    else {
+      right = false;
+      console.log(`survived: ${file}:${line} ${JSON.stringify({ file, code, from, to, reason })}`);
+    }
+  }
+}
+for (const { area, killed, refused: byTypes, survivors, named } of tallies) {
+  const all = killed + survivors.length;
+  if (last === undefined && (100 * killed) / Math.max(1, all) < area.required) right = false;
   console.log(
-    `${tally.area.name}: ${said(tally)}, ${tally.named} of them equivalent; killed are ${share.toFixed(1)} % of all, ${shareOf(tally.killed, all - tally.named).toFixed(1)} % of those that are not equivalent`,
+    `${area.name}: ${said(killed, survivors.length)}, ${byTypes} of the killed by the type checker alone, ${named} of the survivors equivalent; killed are ${shareOf(killed, all)} % of all, by tests ${shareOf(killed - byTypes, all)} %, ${shareOf(killed, all - named)} % of those that are not equivalent`,
   );
 }
-rmSync(built.folder, { recursive: true });
-writeFileSync(lastFile, JSON.stringify(survivors, null, 1));
-const sum = (of: 'killed' | 'survived') => tallies.reduce((all, tally) => all + tally[of], 0);
-console.log(said({ killed: sum('killed'), survived: sum('survived') }));
+writeFileSync(lastFile, JSON.stringify(rows, null, 1));
+const sum = (of: (tally: Tally) => number) => tallies.reduce((all, tally) => all + of(tally), 0);
+const killed = sum((tally) => tally.killed);
+console.log(said(killed, rows.length));
 process.exit(right ? 0 : 1);

@@ -16,6 +16,8 @@ export interface Mutant {
   /** The code that is changed; of more than one line the first. */
   readonly from: string;
   readonly to: string;
+  /** The text of the file with this change alone in it. */
+  readonly apply: (text: string) => string;
 }
 
 /** Mutants, and the code of each file with all of them in it, each behind a switch. */
@@ -57,9 +59,20 @@ export async function mutantsOf(files: readonly string[]): Promise<Mutated> {
       code: first.trim(),
       from: first.slice(start.column, start.line === end.line ? end.column : undefined).trim(),
       to: replacement.replaceAll(/\s+/g, ' '),
+      apply: (text) => {
+        const [begin, finish] = [start, end].map(({ line, column }) => offsetOf(text, line, column));
+        return text.slice(0, begin) + replacement + text.slice(finish);
+      },
     };
   });
   return { mutants, code: new Map(made.files.map(({ name, content }) => [name, content])) };
+}
+
+/** The number of characters before a column of a line, both from 0. */
+function offsetOf(text: string, line: number, column: number): number {
+  let at = 0;
+  for (let each = 0; each < line; each++) at = text.indexOf('\n', at) + 1;
+  return at + column;
 }
 
 /**

@@ -8,6 +8,7 @@ import { collect, describe, test } from './harness.ts';
 import { measure } from './measure.ts';
 import { chosen, type Mutant, mutantsOf, onlySwitchesOf } from './mutants.ts';
 import { newTrier } from './try.ts';
+import { refusedByTypes } from './types.ts';
 
 const folder = 'tools/mutate/sample';
 
@@ -23,6 +24,29 @@ it('finds what no test notices, and nothing else', async () => {
   }
   rmSync(built.folder, { recursive: true });
   expect(survivors).toEqual(['value < high -> true', 'value < high -> value <= high']);
+});
+
+it('shows mutants to the type checker, each by itself', async () => {
+  const { mutants } = await mutantsOf([`${folder}/sample.ts`]);
+  const refused = await refusedByTypes(mutants);
+  expect(mutants.filter(({ id }) => refused.has(id)).map(({ from, to }) => `${from} -> ${to}`)).toEqual([
+    "['zero', 'one'] -> []",
+    '{ -> {}',
+    '{ -> {}',
+    "units[at] ?? 'many' -> units[at] && 'many'",
+  ]);
+  expect((await refusedByTypes([])).size).toBe(0);
+});
+
+it('says so where the type checker refuses the code as it stands', async () => {
+  const [first] = (await mutantsOf([`${folder}/sample.ts`])).mutants;
+  if (first === undefined) throw new Error('no mutant');
+  const wrong = {
+    ...first,
+    file: 'tools/mutate/sample/sample.test.ts',
+    apply: (text: string) => `${text}\nlet a: string = 1;`,
+  };
+  await expect(refusedByTypes([{ ...wrong, id: 'none' }])).rejects.toThrow('refuses the code as it stands');
 });
 
 it('passes a test that skips itself', async () => {
@@ -62,7 +86,15 @@ it('collects what stands in groups that wait for something', async () => {
 it('chooses the same mutants by the same seed', () => {
   const all = Array.from(
     { length: 50 },
-    (_, index): Mutant => ({ id: String(index), file: '', line: index, code: `code ${index % 20}`, from: '', to: '' }),
+    (_, index): Mutant => ({
+      id: String(index),
+      file: '',
+      line: index,
+      code: `code ${index % 20}`,
+      from: '',
+      to: '',
+      apply: (text) => text,
+    }),
   );
   const ids = (seed: number) => chosen(all, 10, seed).map(({ line }) => line);
   expect(ids(1)).toEqual(ids(1));
