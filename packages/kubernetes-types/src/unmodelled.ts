@@ -17,6 +17,10 @@ export const unmodelledRules: readonly Unmodelled[] = [
     what: 'needs some moments to put kinds in force and to see them off, and gives up for a while where an instance is kept for a minute; here it is done when the request is answered',
   },
   {
+    kinds: ['/ComponentStatus'],
+    what: 'asks its scheduler, its controller manager and its etcd how they are, whatever options of a list it is sent; here there is none',
+  },
+  {
     kinds: ['certificates.k8s.io/CertificateSigningRequest'],
     what: 'looks into the certificates of a status, and checks signatures by RSA-PSS; here such signatures are taken as right, and certificates may hold anything',
   },

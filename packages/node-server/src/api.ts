@@ -121,7 +121,10 @@ export class Api {
     if (misnamed !== undefined) return answered(misnamed);
     // Only a collection is watched by its query; an object by itself is watched by a path of old.
     const isWatch = route.name === '' ? isSet(request.query.get('watch')) : request !== given;
-    if (request.method === 'GET' && route.subresource === '' && isWatch) return this.#watch(request, route, version);
+    const canWatch = isCustom(version) || version.verbs.get('')?.includes('watch') === true;
+    if (request !== given && !canWatch) return answered(unknownResource());
+    if (request.method === 'GET' && route.subresource === '' && isWatch && canWatch)
+      return this.#watch(request, route, version);
     // Questions, such as reviews of access, are posted and not stored.
     const isQuestion = version.strategy.answer !== undefined && request.method === 'POST';
     if (request.method === 'GET' || isQuestion) return this.#read(request, version);

@@ -153,6 +153,23 @@ test('says at / what is served, and nothing at paths that are not', async () => 
   expect(await ask(server, '/nothing')).toMatchObject({ code: 404, text: '404 page not found\n' });
 });
 
+test.each([
+  [
+    '/api/v1/namespaces/default/bindings?watch=1',
+    405,
+    'the server does not allow this method on the requested resource',
+  ],
+  [
+    '/apis/authentication.k8s.io/v1/tokenreviews?watch=1',
+    405,
+    'the server does not allow this method on the requested resource',
+  ],
+  ['/api/v1/componentstatuses?watch=1', 405, 'watch is not supported on resources of kind "componentstatuses"'],
+  ['/api/v1/watch/componentstatuses', 404, 'the server could not find the requested resource'],
+])('does not watch what nobody can watch: %s', async (path, code, message) => {
+  expect((await ask(await start(), path)).json).toMatchObject({ code, message });
+});
+
 test('watches at the paths that clients of old ask', async () => {
   const server = await start();
   for (const name of ['a', 'b']) await create(server, configMap(name));

@@ -13,18 +13,18 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import type { TypeCatalog } from '../catalog/catalog.ts';
+import { isCustom, type TypeCatalog } from '../catalog/catalog.ts';
 import { type Answer, printed, refuse } from './answer.ts';
 import { hasChange } from './changes.ts';
 import { storedAt } from './cluster.ts';
 import { collectionPrefix, isInMemory, keysOf, type ListEnd, listOf } from './collection.ts';
 import { removeWith, warnOfSilence } from './delete.ts';
 import { deleteOptions } from './delete-options.ts';
-import { badListVersion, listOptions } from './list-options.ts';
+import { badListVersion, isSet, listOptions } from './list-options.ts';
 import type { ApiRequest } from './request.ts';
 import { unknownField } from './selectable-fields.ts';
 import { matchesFields, matchesLabels, selectableFields } from './selector.ts';
-import { badRequest, type Refusal, untyped } from './status.ts';
+import { badRequest, methodNotSupported, type Refusal, untyped } from './status.ts';
 import { fromStorage } from './storage.ts';
 import { unlisted } from './unreadable.ts';
 import type { Work } from './work.ts';
@@ -79,6 +79,10 @@ function listedObjects(work: Work, request: ApiRequest, ofDelete = false): Liste
   const { labels, fields } = options;
   const unknown = unknownField(fields, endpoint.version, endpoint);
   if (unknown !== undefined) return unknown;
+  const { version, route } = endpoint;
+  const isWatched = isCustom(version) || version.verbs.get('')?.includes('watch') === true;
+  if (!ofDelete && isSet(query.get('watch')) && !isWatched)
+    return methodNotSupported({ group: version.resource.group, name: route.plural }, 'watch');
   const newest = cluster.nextResourceVersion - 1n;
   const fromMemory = hasChange('listsFromMemory', endpoint);
   const asksEtcd = !fromMemory && query.get('resourceVersionMatch') === 'Exact';

@@ -40,7 +40,15 @@ const noExport = 'the export parameter, deprecated since v1.14, is no longer sup
 
 /** What a list may ask for beside labels and a limit that it does not reach. */
 const rare = [
-  ...['continue', 'fieldSelector', 'resourceVersion', 'resourceVersionMatch', 'sendInitialEvents', 'timeoutSeconds'],
+  ...[
+    'continue',
+    'fieldSelector',
+    'resourceVersion',
+    'resourceVersionMatch',
+    'sendInitialEvents',
+    'timeoutSeconds',
+    'watch',
+  ],
 ];
 
 /** Answers a GET of a collection. Upstream: get.go ListResource. */

@@ -220,7 +220,7 @@ export function methodNotAllowed(): Refusal {
   return refusal(405, 'MethodNotAllowed', message, {});
 }
 
-/** Custom resources do not support the verb. */
+/** The storage of the resource does not support the verb. */
 export function methodNotSupported(resource: Qualified, verb: string): Refusal {
   const message = `${verb} is not supported on resources of kind ${quote(qualifiedText(resource))}`;
   return refusal(405, 'MethodNotAllowed', message, { group: resource.group, kind: resource.name });

@@ -74,6 +74,9 @@ function named(range: ValueMap): ValueMap {
 
 /** The strategies of the core group by kind. Upstream: k8s.io/kubernetes pkg/registry/core. */
 export const core: Readonly<Record<string, KindRules>> = {
+  // Nothing of a Binding or of a ComponentStatus is ever stored.
+  Binding: {},
+  ComponentStatus: {},
   ConfigMap: {},
   Endpoints: {
     createOnUpdate: true,
