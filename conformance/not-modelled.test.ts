@@ -89,8 +89,7 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 - The rules of custom resources are compiled, priced and asked as by v1.36, v1.37 or v1.38; those of v1.33 to v1.35 as by v1.36.
 - A refused capacity below zero with a binary suffix and a fraction, \`-0.3Ki\`, is shown as -308; until v1.37 a server shows -306.
 - While a conversion webhook is down, a list that a server keeps in memory is refused with the seconds to wait, which grow with the time;
-  here it is one. A delete with \`ignoreStoreReadErrorWithClusterBreakingPotential\` deletes on v1.37 and v1.38 what cannot be read, and refuses to
-  delete what can; here it does as any other.
+  here it is one.
 - What v1.37 makes, in an expression of a policy, of whole structures of an object in a list that stands inside of \`Object{…}\` was not asked.
 - v1.33 shows some values with addresses of its memory, which nobody can know, and lists what changed in a Pod.
 - v1.38, which is a preview: where a list or a map is the key in a structure that a policy sees, the error names their types as v1.37 does.

@@ -110,6 +110,7 @@ const files = [
   'rows',
   'later',
   'later-in-v1.37',
+  'later-in-v1.37.2',
   'later-in-v1.38',
   'former-in-v1.33',
   'former-in-v1.34',

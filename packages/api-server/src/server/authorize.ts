@@ -53,6 +53,20 @@ export function deniedTo(cluster: Cluster, request: ApiRequest, create = false):
 }
 
 /**
+ * Refuses a delete that is to go on where an object cannot be read, to whom that is not allowed.
+ * Upstream: apiserver pkg/endpoints/handlers/delete.go authorizeUnsafeDelete.
+ */
+export function deniedUnreadable({ cluster, endpoint, request }: Work): Refusal | undefined {
+  const { group, plural: resource, namespace, name } = endpoint.route;
+  const verb = 'unsafe-delete-ignore-read-errors';
+  const wish: Wish = { kind: 'resource', verb, group, resource, subresource: '', namespace, name };
+  const decision = cluster.builtin.authorize?.(wish, requesterOf(request), (...place) => objectsOf(cluster, ...place));
+  if (decision === undefined || decision.allowed) return undefined;
+  const why = `not permitted to do "${verb}", reason: ${decision.reason}`;
+  return forbidden({ group, name: resource }, name, why);
+}
+
+/**
  * What is asked about the sender of a request who is a user. Where nobody decides what users may do, nothing is denied.
  * Upstream: the storage of k8s.io/kubernetes pkg/registry/rbac, the strategies of pkg/registry/admissionregistration.
  */

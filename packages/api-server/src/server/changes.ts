@@ -75,6 +75,15 @@ const changes = {
    */
   tellsUnreadable: 37,
   /**
+   * A delete may be told to go on where the stored object cannot be read (the gate AllowUnsafeMalformedObjectDeletion).
+   * Upstream: apiserver pkg/endpoints/handlers/delete.go DeleteResource.
+   */
+  deletesUnreadable: 37,
+  /** A Binding names a Node that may be one. Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidatePodBinding. */
+  checksNode: 37,
+  /** Of the metadata of a Scale nothing is looked at. Upstream: k8s.io/kubernetes pkg/apis/autoscaling/validation ValidateScale. */
+  ignoresScaleMetadata: 37,
+  /**
    * The answer of what takes an object away tells the resourceVersion of the removal.
    * Upstream: apiserver pkg/registry/generic/registry/store.go deleteWithoutFinalizers, finalizeDelete.
    */

@@ -56,6 +56,8 @@ it.each(read)('reads %j', (query, options) => {
     propagationPolicy: undefined,
     uid: undefined,
     resourceVersion: undefined,
+    hasPreconditions: false,
+    ignoresReadErrors: false,
   };
   expect(ask(query)).toEqual({ ...nothing, ...options });
 });

@@ -12,7 +12,7 @@ import {
 import type { TypeCatalog } from '../catalog/catalog.ts';
 import { type GoStruct, type GoType, readAsGoStruct } from '../customresource/go-shape.ts';
 import { hasChange } from './changes.ts';
-import { checkDeleteOptions, type DeleteOptions } from './options.ts';
+import { checkDeleteOptions, type DeleteOptions, ignoreReadErrors, isTrue } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { isReadable, missingVersion, noObject, noTypeMeta, notRegistered, readableTypes } from './sent-object.ts';
 import { badRequest, type Refusal, unsupportedMediaType, untyped } from './status.ts';
@@ -46,15 +46,19 @@ function fromQuery(query: ReadonlyMap<string, string>, builtin: TypeCatalog): De
   const read = grace === undefined ? undefined : atoi(grace, 'ParseInt');
   if (read?.kind === 'error') return badRequest(read.message);
   const orphans = query.get('orphanDependents');
+  const ignores = query.get(ignoreReadErrors);
+  const [uid, resourceVersion] = [query.get('uid') || undefined, query.get('resourceVersion') || undefined];
   return check(
     {
       kind: 'options',
       dryRun: dryRun !== undefined,
       gracePeriodSeconds: grace === undefined ? undefined : BigInt(grace.replace('+', '')),
-      orphanDependents: orphans === undefined ? undefined : orphans !== '0' && orphans.toLowerCase() !== 'false',
+      orphanDependents: orphans === undefined ? undefined : isTrue(orphans),
       propagationPolicy: query.get('propagationPolicy'),
-      uid: query.get('uid') || undefined,
-      resourceVersion: query.get('resourceVersion') || undefined,
+      uid,
+      resourceVersion,
+      hasPreconditions: uid !== undefined || resourceVersion !== undefined,
+      ignoresReadErrors: ignores !== undefined && isTrue(ignores),
     },
     dryRun === undefined ? [] : [dryRun],
     builtin,
@@ -79,10 +83,14 @@ export function optionsInBody(value: ValueMap): DeleteOptions {
     propagationPolicy: stringAt(value, 'propagationPolicy'),
     uid: stringAt(preconditions, 'uid'),
     resourceVersion: stringAt(preconditions, 'resourceVersion'),
+    hasPreconditions: preconditions !== undefined,
+    ignoresReadErrors: value.get(ignoreReadErrors) === true,
   };
 }
 
-function check(options: DeleteOptions, dryRun: readonly string[], builtin: TypeCatalog): DeleteOptions | Refusal {
+function check(given: DeleteOptions, dryRun: readonly string[], builtin: TypeCatalog): DeleteOptions | Refusal {
+  const ignoresReadErrors = given.ignoresReadErrors && hasChange('deletesUnreadable', builtin);
+  const options = { ...given, ignoresReadErrors };
   return checkDeleteOptions(options, dryRun, builtin) ?? options;
 }
 
@@ -151,6 +159,6 @@ const deleteOptionsShape: GoStruct = {
     ['orphanDependents', { kind: 'bool' }],
     ['propagationPolicy', { kind: 'string', name: 'v1.DeletionPropagation' }],
     ['dryRun', { kind: 'list', of: text, name: '[]string' }],
-    ['ignoreStoreReadErrorWithClusterBreakingPotential', { kind: 'bool' }],
+    [ignoreReadErrors, { kind: 'bool' }],
   ]),
 };

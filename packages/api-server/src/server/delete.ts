@@ -15,6 +15,7 @@ import { hasChange } from './changes.ts';
 import { type Cluster, objectKey, type Removed, removed, storedAt, withStored } from './cluster.ts';
 import { deleteOptions } from './delete-options.ts';
 import type { DeleteOptions } from './options.ts';
+import { rareRequests } from './rare-requests.ts';
 import type { ApiRequest } from './request.ts';
 import { conflict, deleted, notFound, type Refusal, untyped } from './status.ts';
 import { fromStorage, toStorage } from './storage.ts';
@@ -31,6 +32,7 @@ import type { Work } from './work.ts';
 export function remove(work: Work, request: ApiRequest): Answer {
   const options = deleteOptions(request, work.cluster.builtin);
   if (options.kind === 'refused') return refuse(work.cluster, options);
+  if (options.ignoresReadErrors) return rareRequests().removeUnreadable(work, options);
   warnOfSilence(work, options);
   return removeWith(work, options);
 }

@@ -21,7 +21,7 @@ import { preconditions, removeWith } from './delete.ts';
 import { optionsInBody } from './delete-options.ts';
 import { type Endpoint, findEndpoint } from './endpoint.ts';
 import { changeObject } from './object-change.ts';
-import { checkDeleteOptions, type DeleteOptions } from './options.ts';
+import { checkDeleteOptions, type DeleteOptions, ignoreReadErrors } from './options.ts';
 import { selects } from './selector.ts';
 import { badRequest, forbidden, invalid, notFound, type Refusal, success, tooManyRequests, untyped } from './status.ts';
 import { objectAt, objectsOf } from './storage.ts';
@@ -68,10 +68,11 @@ function refusedOptions(
   dryRuns: readonly string[],
   dryRun: boolean,
 ): Refusal | undefined {
-  const breaking = 'ignoreStoreReadErrorWithClusterBreakingPotential';
-  if (sent.get(breaking) === true) {
+  if (sent.get(ignoreReadErrors) === true) {
     const why = 'can not be set for pod eviction, try after removing the option';
-    return invalid({ group: 'policy', name: 'Eviction' }, name, [complain(`deleteOptions.${breaking}`, true, why)]);
+    return invalid({ group: 'policy', name: 'Eviction' }, name, [
+      complain(`deleteOptions.${ignoreReadErrors}`, true, why),
+    ]);
   }
   if (!dryRun || dryRuns.length === 0 || dryRuns.join(' ') === 'All') return undefined;
   return untyped(`Non-matching dry-run options in request and content: [All] and [${dryRuns.join(' ')}]`);

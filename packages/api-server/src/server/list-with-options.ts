@@ -1,6 +1,7 @@
 import {
   base64url,
   bytesOfBase64,
+  invalid as complain,
   formatJson,
   isMap,
   jsonTypeName,
@@ -20,11 +21,12 @@ import { storedAt } from './cluster.ts';
 import { collectionPrefix, isInMemory, keysOf, type ListEnd, listOf } from './collection.ts';
 import { removeWith, warnOfSilence } from './delete.ts';
 import { deleteOptions } from './delete-options.ts';
-import { badListVersion, isSet, listOptions } from './list-options.ts';
+import { badListVersion, isSet, type ListOptions, listOptions } from './list-options.ts';
+import { ignoreReadErrors } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { unknownField } from './selectable-fields.ts';
 import { matchesFields, matchesLabels, selectableFields } from './selector.ts';
-import { badRequest, methodNotSupported, type Refusal, untyped } from './status.ts';
+import { badRequest, invalid, methodNotSupported, type Refusal, untyped } from './status.ts';
 import { fromStorage } from './storage.ts';
 import { unlisted } from './unreadable.ts';
 import type { Work } from './work.ts';
@@ -39,7 +41,11 @@ interface Listed {
 /** Answers a GET of a collection with whatever a list may ask for. Upstream: get.go ListResource. */
 export function listWithOptions(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
-  const listed = listedObjects(work, request);
+  const asked = askedOf(work, request);
+  if (asked.kind === 'refused') return refuse(cluster, asked);
+  const refused = unwatched(work, request);
+  if (refused !== undefined) return refuse(cluster, refused);
+  const listed = listedObjects(work, request, asked);
   if (listed.kind === 'refused') return refuse(cluster, listed);
   return { cluster, code: 200, body: listOf(endpoint.version, listed.objects, listed.end) };
 }
@@ -51,10 +57,17 @@ export function listWithOptions(work: Work, request: ApiRequest): Answer {
  */
 export function removeAll(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
-  const listed = listedObjects(work, request, true);
-  if (listed.kind === 'refused') return refuse(cluster, listed);
+  const asked = askedOf(work, request);
+  if (asked.kind === 'refused') return refuse(cluster, asked);
   const options = deleteOptions(request, cluster.builtin);
   if (options.kind === 'refused') return refuse(cluster, options);
+  if (options.ignoresReadErrors) {
+    const why = 'is not allowed with DELETECOLLECTION, try again after removing the option';
+    const error = complain(ignoreReadErrors, true, why);
+    return refuse(cluster, invalid({ group: 'meta.k8s.io', name: 'DeleteOptions' }, '', [error]));
+  }
+  const listed = listedObjects(work, request, asked, true);
+  if (listed.kind === 'refused') return refuse(cluster, listed);
   warnOfSilence(work, options);
   let after = cluster;
   for (const object of listed.objects) {
@@ -66,23 +79,29 @@ export function removeAll(work: Work, request: ApiRequest): Answer {
   return { cluster: after, code: 200, body: listOf(endpoint.version, listed.objects, listed.end) };
 }
 
+type Selected = Extract<ListOptions, { readonly kind: 'selectors' }>;
+
+/** What the query of a list asks for, or why it is refused before anything is read. Upstream: get.go ListResource. */
+function askedOf({ cluster, endpoint }: Work, { query }: ApiRequest): ListOptions {
+  const options = listOptions(query, false, cluster.builtin);
+  return options.kind === 'refused' ? options : (unknownField(options.fields, endpoint.version, endpoint) ?? options);
+}
+
+/** Refuses the watch of a kind that has none. Upstream: get.go ListResource. */
+function unwatched({ endpoint: { version, route } }: Work, { query }: ApiRequest): Refusal | undefined {
+  if (!isSet(query.get('watch')) || isCustom(version) || version.verbs.get('')?.includes('watch')) return undefined;
+  return methodNotSupported({ group: version.resource.group, name: route.plural }, 'watch');
+}
+
 /**
  * Finds what a list shows, by its selectors and its page. All pages have the resourceVersion of the first; objects that
  * were changed since then are as they are now.
- * Upstream: get.go listOpts, apiserver pkg/storage/cacher/cacher.go GetList, pkg/storage/continue.go PrepareContinueToken.
+ * Upstream: apiserver pkg/storage/cacher/cacher.go GetList, pkg/storage/continue.go PrepareContinueToken.
  */
-function listedObjects(work: Work, request: ApiRequest, ofDelete = false): Listed | Refusal {
+function listedObjects(work: Work, request: ApiRequest, options: Selected, ofDelete = false): Listed | Refusal {
   const { query } = request;
   const { cluster, endpoint } = work;
-  const options = listOptions(query, false, cluster.builtin);
-  if (options.kind === 'refused') return options;
   const { labels, fields } = options;
-  const unknown = unknownField(fields, endpoint.version, endpoint);
-  if (unknown !== undefined) return unknown;
-  const { version, route } = endpoint;
-  const isWatched = isCustom(version) || version.verbs.get('')?.includes('watch') === true;
-  if (!ofDelete && isSet(query.get('watch')) && !isWatched)
-    return methodNotSupported({ group: version.resource.group, name: route.plural }, 'watch');
   const newest = cluster.nextResourceVersion - 1n;
   const fromMemory = hasChange('listsFromMemory', endpoint);
   const asksEtcd = !fromMemory && query.get('resourceVersionMatch') === 'Exact';

@@ -94,7 +94,14 @@ export interface DeleteOptions {
   /** The uid and resourceVersion that the object must have. */
   readonly uid: string | undefined;
   readonly resourceVersion: string | undefined;
+  /** Whether there are preconditions at all, be they empty. */
+  readonly hasPreconditions: boolean;
+  /** Whether an object goes that cannot be read, and only such a one. */
+  readonly ignoresReadErrors: boolean;
 }
+
+/** The option that `ignoresReadErrors` stands for. */
+export const ignoreReadErrors = 'ignoreStoreReadErrorWithClusterBreakingPotential';
 
 /** Validates the options of a delete. Upstream: ValidateDeleteOptions. */
 export function checkDeleteOptions(
@@ -112,6 +119,16 @@ export function checkDeleteOptions(
     errors.push(notSupported('propagationPolicy', propagationPolicy, ['Foreground', 'Background', 'Orphan', 'nil']));
   }
   if (dryRun.some((value) => value !== 'All')) errors.push(notSupported('dryRun', [...dryRun], ['All']));
+  if (options.ignoresReadErrors) {
+    for (const [name, isSet] of [
+      ['propagationPolicy', propagationPolicy !== undefined],
+      ['orphanDependents', options.orphanDependents !== undefined],
+      ['gracePeriodSeconds', options.gracePeriodSeconds !== undefined],
+      ['preconditions', options.hasPreconditions],
+    ] as const) {
+      if (isSet) errors.push(complain(ignoreReadErrors, true, `cannot be set together with .${name}`));
+    }
+  }
   return errors.length === 0 ? undefined : refused('DeleteOptions', errors, words);
 }
 

@@ -18,6 +18,7 @@ import {
   withMetadata,
 } from '@managed-fields/merge-engine';
 import { groupAndVersion } from '../catalog/catalog.ts';
+import { dns1123Subdomain } from '../catalog/names.ts';
 import { admitChanges, admitValidated, dedupAfterAdmission } from './admission.ts';
 import { type Answer, printed, refuse } from './answer.ts';
 import { hasChange } from './changes.ts';
@@ -91,7 +92,7 @@ function bind(work: Work, binding: ValueMap, dryRun: boolean): Answer {
   const name = endpoint.route.name === '' ? bound : endpoint.route.name;
   if (name !== bound) return refuse(cluster, badRequest('name in URL does not match name in Binding object'));
   const target = mapAt(binding, 'target');
-  const errors = bindingErrors(target);
+  const errors = bindingErrors(endpoint, target);
   if (errors.length > 0) return refuse(cluster, untyped(fieldErrorsText(errors)));
   const passed = admitValidated(work, { operation: 'CREATE', object: binding, old: undefined, dryRun });
   if (passed.kind === 'refused') return refuse(cluster, passed);
@@ -118,11 +119,13 @@ function bind(work: Work, binding: ValueMap, dryRun: boolean): Answer {
 const podBinding = { group: '', name: 'pods/binding' };
 
 /** Upstream: pkg/apis/core/validation/validation.go ValidatePodBinding. */
-function bindingErrors(target: ValueMap | undefined): readonly FieldError[] {
-  const kind = textAt(target, 'kind');
+function bindingErrors(endpoint: Endpoint, target: ValueMap | undefined): readonly FieldError[] {
+  const [kind, name] = [textAt(target, 'kind'), textAt(target, 'name')];
+  const isNode = kind === '' || kind === 'Node';
+  const wrong = isNode && hasChange('checksNode', endpoint) ? dns1123Subdomain(name) : [];
   return [
-    ...(kind === '' || kind === 'Node' ? [] : [notSupported('target.kind', kind, ['Node', '<empty>'])]),
-    ...(textAt(target, 'name') === '' ? [required('target.name', '')] : []),
+    ...(isNode ? [] : [notSupported('target.kind', kind, ['Node', '<empty>'])]),
+    ...(name === '' ? [required('target.name', '')] : wrong.map((why) => complain('target.name', name, why))),
   ];
 }
 

@@ -2,6 +2,7 @@
 // its own since the server itself, which may not import what is above it, needs the type of all this.
 
 export { deniedTo, rightsIn, withGroups } from './authorize.ts';
+export { removeUnreadable } from './delete-unreadable.ts';
 export { badTimeout, badVersion } from './list-options.ts';
 export { listWithOptions, removeAll } from './list-with-options.ts';
 export { post } from './posted.ts';

@@ -21,7 +21,7 @@ import { isCustom, type Subresource } from '../catalog/catalog.ts';
 import { dns1123SubdomainOrPrefix } from '../catalog/names.ts';
 import { objectMetaErrors } from '../catalog/object-meta-rules.ts';
 import { accessorError } from '../customresource/scale-rules.ts';
-import { usualMinor } from './changes.ts';
+import { hasChange, usualMinor } from './changes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { scaleVersion } from './scale-version.ts';
 import { selectorText } from './selector.ts';
@@ -126,8 +126,10 @@ function emptyReplicas(endpoint: Endpoint, replicas: Value): Refusal | undefined
 /** Upstream: kubernetes pkg/apis/autoscaling/validation ValidateScale. */
 function scaleErrors(endpoint: Endpoint, scale: ValueMap, existing: ValueMap): Refusal | undefined {
   const rules = { namespaced: true, name: dns1123SubdomainOrPrefix };
-  const errors = objectMetaErrors(metadataOf(scale), rules, 'metadata');
-  finalizersOf(scale).forEach((name, index) => {
+  const isLookedAt = !hasChange('ignoresScaleMetadata', endpoint);
+  const errors = isLookedAt ? objectMetaErrors(metadataOf(scale), rules, 'metadata') : [];
+  const finalizers = isLookedAt ? finalizersOf(scale) : [];
+  finalizers.forEach((name, index) => {
     if (name.includes('/') || standardFinalizers.includes(name)) return;
     const why = 'name is neither a standard finalizer name nor is it fully qualified';
     errors.push(complain(`metadata.finalizers[${index}]`, name, why));

@@ -101,12 +101,13 @@ export function deleted(resource: Qualified, name: string, uid: string, resource
 }
 
 /** Makes the Status of a success that says no more. */
-export function success(code: number, resourceVersion = ''): ValueMap {
+export function success(code: number, resourceVersion = '', details?: ValueMap): ValueMap {
   return entries([
     ['kind', 'Status'],
     ['apiVersion', 'v1'],
     ['metadata', new Map(resourceVersion === '' ? [] : [['resourceVersion', resourceVersion]])],
     ['status', 'Success'],
+    ['details', details],
     ['code', BigInt(code)],
   ]);
 }
