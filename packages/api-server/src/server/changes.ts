@@ -81,6 +81,8 @@ const changes = {
   deletesUnreadable: 37,
   /** A Binding names a Node that may be one. Upstream: k8s.io/kubernetes pkg/apis/core/validation/validation.go ValidatePodBinding. */
   checksNode: 37,
+  /** The labels and annotations of a Binding are looked at. Upstream: the same. */
+  checksMetadata: 38,
   /** Of the metadata of a Scale nothing is looked at. Upstream: k8s.io/kubernetes pkg/apis/autoscaling/validation ValidateScale. */
   ignoresScaleMetadata: 37,
   /**
@@ -102,6 +104,10 @@ const changes = {
    * does not write them anew. Upstream: apiserver pkg/endpoints/handlers/patch.go canPruneTopLevelPatch.
    */
   patchesNamedFields: 38,
+  /** A GET of an object with a resourceVersion that is none is invalid. Upstream: apiserver pkg/storage/errors/storage.go InterpretGetError. */
+  namesBadVersion: 38,
+  /** What is no operation of a JSON patch is told with its place, as Go's encoding/json/v2 does. */
+  placesOperation: 38,
   /** The key in a token of `continue` begins without a slash. Upstream: apiserver pkg/storage/continue.go. */
   continuesWithoutSlash: 38,
   /**

@@ -1,8 +1,20 @@
-import { atoi, type FieldError, forbidden, notSupported, quote, readDuration } from '@managed-fields/merge-engine';
+import {
+  atoi,
+  invalid as complain,
+  type FieldError,
+  fieldErrorsText,
+  forbidden,
+  notSupported,
+  quote,
+  readDuration,
+} from '@managed-fields/merge-engine';
+import { hasChange } from './changes.ts';
+import { isInMemory } from './collection.ts';
 import type { SelectorRelease } from './label-selector.ts';
 import { type ReadSelectors, readSelectors } from './read-selectors.ts';
 import type { ApiRequest } from './request.ts';
 import { badRequest, invalid, type Refusal, timeout, untyped } from './status.ts';
+import type { Work } from './work.ts';
 
 /** What a list or a watch asks for by its query, or why it is refused. */
 export type ListOptions =
@@ -115,16 +127,15 @@ function watchErrors(query: ReadonlyMap<string, string>): readonly FieldError[] 
  * Why a resourceVersion is none; undefined where it is one, or none is given.
  * Upstream: apiserver pkg/storage/etcd3/api_object_versioner.go ParseResourceVersion.
  */
-function versionProblem(text: string): string | undefined {
+function versionProblem(text: string): FieldError | undefined {
   const isNumber = /^\d+$/.test(text);
   if (text === '' || (isNumber && BigInt(text) < 1n << 64n)) return undefined;
   const why = `strconv.ParseUint: parsing ${quote(text)}: ${isNumber ? 'value out of range' : 'invalid syntax'}`;
-  return `resourceVersion: Invalid value: ${quote(text)}: ${why}`;
+  return complain('resourceVersion', text, why);
 }
 
 /**
- * Refuses what a GET of one object, or a watch, has for a resourceVersion; undefined where it can be used. Where the `newest` is
- * given, one that is still to come is refused too.
+ * Refuses what a watch, or a GET of one object up to v1.37, has for a resourceVersion; undefined where it can be used.
  *
  * @example
  * ```js
@@ -137,10 +148,18 @@ function versionProblem(text: string): string | undefined {
  * 500 resourceVersion: Invalid value: "soon": strconv.ParseUint: parsing "soon": invalid syntax
  * ```
  */
-export function badVersion(resourceVersion: string, newest?: bigint, isInMemory = true): Refusal | undefined {
+export function badVersion(resourceVersion: string): Refusal | undefined {
   const problem = versionProblem(resourceVersion);
-  if (problem !== undefined) return untyped(problem);
-  return newest === undefined ? undefined : versionToCome(resourceVersion, newest, isInMemory);
+  return problem === undefined ? undefined : untyped(fieldErrorsText([problem]));
+}
+
+/** Refuses what a GET of one object has for a resourceVersion, and one that is still to come. */
+export function badVersionOfGet({ cluster, endpoint }: Work, { query }: ApiRequest): Refusal | undefined {
+  const asked = query.get('resourceVersion') ?? '';
+  const problem = versionProblem(asked);
+  if (problem !== undefined && hasChange('namesBadVersion', endpoint))
+    return invalid(endpoint.resourceName, endpoint.route.name, [problem]);
+  return badVersion(asked) ?? versionToCome(asked, cluster.nextResourceVersion - 1n, isInMemory(endpoint.version));
 }
 
 /** Refuses what a list has for a resourceVersion, and one that is still to come. */
@@ -148,7 +167,7 @@ export function badListVersion(resourceVersion: string, newest: bigint, isInMemo
   const problem = versionProblem(resourceVersion);
   return problem === undefined
     ? versionToCome(resourceVersion, newest, isInMemory)
-    : badRequest(`invalid resource version: ${problem}`);
+    : badRequest(`invalid resource version: ${fieldErrorsText([problem])}`);
 }
 
 /**

@@ -85,7 +85,7 @@ function jsonChange(input: PatchInput, live: ValueMap, document: ValueMap): View
   const { body, options } = input;
   const strict = options.fieldValidation !== 'Ignore';
   if (body.kind === 'malformed') return badRequest(strict ? `error decoding patch: ${body.message}` : body.message);
-  const checked = checkOperations(body.value, strict);
+  const checked = checkOperations(body.value, strict, hasChange('placesOperation', input.endpoint));
   if (checked.kind === 'error') return badRequest(checked.message);
   const operations = isList(body.value) ? body.value : [];
   if (operations.length > mostOperations) {
@@ -218,27 +218,29 @@ const texts = ['op', 'path', 'from'];
 
 /**
  * Checks a JSON patch against the server's type of an operation. `strict` is true unless the request ignores unknown
- * fields; the server then uses another type and other messages.
+ * fields; the server then uses another type and other messages. `placed` has the place of what is no operation.
  * Upstream: apiserver pkg/endpoints/handlers/patch.go jsonPatchOp, applyJSPatch.
  */
-export function checkOperations(patch: Value, strict: boolean): CheckedOperations {
+export function checkOperations(patch: Value, strict: boolean, placed = false): CheckedOperations {
   const type = strict ? 'handlers.jsonPatchOp' : 'jsonpatch.Operation';
   const error = (value: Value, into: string): CheckedOperations => {
-    const why = `json: cannot unmarshal ${jsonTypeName(value)} into Go ${into}`;
+    const why = `json: cannot unmarshal ${jsonTypeName(value)} into ${into}`;
     return { kind: 'error', message: strict ? `error decoding patch: ${why}` : why };
   };
   if (patch === null) return { kind: 'operations', unknown: [] };
-  if (!isList(patch)) return error(patch, `value of type ${strict ? `[]${type}` : 'jsonpatch.Patch'}`);
+  if (!isList(patch)) return error(patch, `Go value of type ${strict ? `[]${type}` : 'jsonpatch.Patch'}`);
   const unknown: string[] = [];
   for (const [index, operation] of patch.entries()) {
     if (operation === null) continue;
-    if (!isMap(operation)) return error(operation, `value of type ${type}`);
+    if (!isMap(operation)) {
+      return error(operation, `${placed && !strict ? `Patch.${index}` : 'Go value'} of type ${type}`);
+    }
     if (!strict) continue;
     for (const [key, value] of operation) {
       if (!texts.includes(key)) {
         if (key !== 'value') unknown.push(`unknown field "[${index}].${key}"`);
       } else if (value !== null && typeof value !== 'string') {
-        return error(value, `struct field jsonPatchOp.${key} of type string`);
+        return error(value, `Go struct field jsonPatchOp.${key} of type string`);
       }
     }
   }

@@ -19,6 +19,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { groupAndVersion } from '../catalog/catalog.ts';
 import { dns1123Subdomain } from '../catalog/names.ts';
+import { annotationErrors, labelErrors } from '../catalog/object-meta-rules.ts';
 import { admitChanges, admitValidated, dedupAfterAdmission } from './admission.ts';
 import { type Answer, printed, refuse } from './answer.ts';
 import { hasChange } from './changes.ts';
@@ -92,7 +93,7 @@ function bind(work: Work, binding: ValueMap, dryRun: boolean): Answer {
   const name = endpoint.route.name === '' ? bound : endpoint.route.name;
   if (name !== bound) return refuse(cluster, badRequest('name in URL does not match name in Binding object'));
   const target = mapAt(binding, 'target');
-  const errors = bindingErrors(endpoint, target);
+  const errors = bindingErrors(endpoint, binding, target);
   if (errors.length > 0) return refuse(cluster, untyped(fieldErrorsText(errors)));
   const passed = admitValidated(work, { operation: 'CREATE', object: binding, old: undefined, dryRun });
   if (passed.kind === 'refused') return refuse(cluster, passed);
@@ -119,13 +120,16 @@ function bind(work: Work, binding: ValueMap, dryRun: boolean): Answer {
 const podBinding = { group: '', name: 'pods/binding' };
 
 /** Upstream: pkg/apis/core/validation/validation.go ValidatePodBinding. */
-function bindingErrors(endpoint: Endpoint, target: ValueMap | undefined): readonly FieldError[] {
+function bindingErrors(endpoint: Endpoint, binding: ValueMap, target: ValueMap | undefined): readonly FieldError[] {
   const [kind, name] = [textAt(target, 'kind'), textAt(target, 'name')];
   const isNode = kind === '' || kind === 'Node';
   const wrong = isNode && hasChange('checksNode', endpoint) ? dns1123Subdomain(name) : [];
+  const metadata = hasChange('checksMetadata', endpoint) ? metadataOf(binding) : new Map<string, Value>();
   return [
     ...(isNode ? [] : [notSupported('target.kind', kind, ['Node', '<empty>'])]),
     ...(name === '' ? [required('target.name', '')] : wrong.map((why) => complain('target.name', name, why))),
+    ...annotationErrors(mapAt(metadata, 'annotations'), 'metadata.annotations'),
+    ...labelErrors(mapAt(metadata, 'labels'), 'metadata.labels'),
   ];
 }
 

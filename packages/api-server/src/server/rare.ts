@@ -3,7 +3,7 @@
 
 export { deniedTo, rightsIn, withGroups } from './authorize.ts';
 export { removeUnreadable } from './delete-unreadable.ts';
-export { badTimeout, badVersion } from './list-options.ts';
+export { badTimeout, badVersion, badVersionOfGet } from './list-options.ts';
 export { listWithOptions, removeAll } from './list-with-options.ts';
 export { post } from './posted.ts';
 export { knowsUnserved, knowsVersion } from './registered-kinds.ts';

@@ -1,7 +1,7 @@
 import { mapAt, metadataOf, type ValueMap } from '@managed-fields/merge-engine';
 import { type Answer, printed, refuse, traceOf } from './answer.ts';
 import { objectKey, storedAt } from './cluster.ts';
-import { isInMemory, keysOf, listOf } from './collection.ts';
+import { keysOf, listOf } from './collection.ts';
 import { parseLabelSelector } from './label-selector.ts';
 import { isTrue } from './options.ts';
 import { rareRequests } from './rare-requests.ts';
@@ -21,9 +21,7 @@ export function get(work: Work, request: ApiRequest): Answer {
   if (exported !== undefined && isTrue(exported)) return refuse(cluster, badRequest(noExport));
   const misnamed = badName(endpoint);
   if (misnamed !== undefined) return refuse(cluster, misnamed);
-  const asked = request.query.get('resourceVersion') ?? '';
-  const refused =
-    asked === '' ? undefined : rareRequests().badVersion(asked, cluster.nextResourceVersion - 1n, isInMemory(version));
+  const refused = request.query.get('resourceVersion') ? rareRequests().badVersionOfGet(work, request) : undefined;
   if (refused !== undefined) return refuse(cluster, refused);
   const key = objectKey(version, route.namespace, route.name);
   const stored = storedAt(cluster, key);
