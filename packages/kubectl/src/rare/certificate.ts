@@ -10,7 +10,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { get, replace } from '../client.ts';
 import { isInfo } from '../documents.ts';
-import { type Failure, fail, hasReason, isFailure, together } from '../failure.ts';
+import { type Failure, fail, isFailure, together } from '../failure.ts';
 import type { Flags } from '../flags.ts';
 import type { Info } from '../info.ts';
 import { groupKindText } from '../mapping.ts';
@@ -79,9 +79,7 @@ function judge(session: Session, flags: Flags, info: Info, verdict: Verdict): Fa
   const version = session.catalog.find('certificates.k8s.io', 'v1', 'certificatesigningrequests') ?? info.version;
   const place = { version, namespace: '', name: info.name };
   const got = get(session, place);
-  if (got.kind === 'failure') {
-    return hasReason(got, 'NotFound') ? fail(`could not find v1 version of ${info.name}: ${got.message}`) : got;
-  }
+  if (got.kind === 'failure') return got;
   const conditions = mapAt(got.object, 'status')?.get('conditions');
   const types = (isList(conditions) ? conditions : []).flatMap((each) => (isMap(each) ? [stringAt(each, 'type')] : []));
   if (types.includes(verdict.opposite)) {

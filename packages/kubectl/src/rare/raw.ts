@@ -85,7 +85,7 @@ function queryOf(search: string): ReadonlyMap<string, string> {
   const parts = search.split('&').filter((each) => each !== '');
   return new Map(
     parts.flatMap((each) => {
-      const [name = '', ...value] = each.replaceAll('+', ' ').split('=').map(decoded);
+      const [name, ...value] = each.replaceAll('+', ' ').split('=').map(decoded);
       return value.includes(undefined) || name === undefined ? [] : [[name, value.join('=')] as const];
     }),
   );
