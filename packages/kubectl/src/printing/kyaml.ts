@@ -1,4 +1,12 @@
-import { formatJson, isList, isMap, sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  formatJson,
+  isList,
+  isMap,
+  parseTime,
+  sortedKeys,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import { type Failure, fail } from '../failure.ts';
 
 const fold = '\\\n';
@@ -119,25 +127,24 @@ function needsQuotes(text: string): boolean {
   return isAmbiguous(text) || !/^[\p{L}\p{N}_](?:[\p{L}\p{N}_./-]*[\p{L}\p{N}_])?$/u.test(text);
 }
 
-const words = new Set(['null', '~', 'true', 'y', 'yes', 'on', 'false', 'n', 'no', 'off', 't', 'f', '0', '1']);
-const whole = /^[+-]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9]\d*)$/;
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-const hexFloat = /^[+-]?0[xX](?:[0-9a-fA-F]+\.?[0-9a-fA-F]*|\.[0-9a-fA-F]+)[pP][+-]?\d+$/;
-const notFinite = /^(?:[+-]?(?:inf|infinity)|nan|[+-]?\.inf|\.nan)$/i;
-const sexagesimal = /^[+-]?[1-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
-const date = /^\d{4}-(?:0?[1-9]|1[0-2])-(?:0?[1-9]|[12]\d|3[01])$/;
+// Signs, and points at either end, are told by what else a key is made of.
+const words = new Set(['null', 'true', 'y', 'yes', 'on', 'false', 'n', 'no', 'off', 't', 'f']);
+const notFinite = /^-?(?:inf|infinity)$|^nan$/i;
+const based = /^-?0(?:[xX][0-9a-fA-F]+|[bB][01]+|[oO][0-7]+)$/;
+const decimal = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE]-?\d+)?$/;
+const hexFloat = /^-?0[xX](?:[0-9a-fA-F]+\.?[0-9a-fA-F]*|\.[0-9a-fA-F]+)[pP]-?\d+$/;
 
 function isAmbiguous(text: string): boolean {
-  if (words.has(text.toLowerCase())) return true;
   const bare = text.replaceAll('_', '');
-  if (whole.test(bare) && fits(bare)) return true;
-  if ((decimal.test(bare) && Number.isFinite(Number(bare))) || hexFloat.test(bare) || notFinite.test(bare)) return true;
-  return sexagesimal.test(text) || date.test(text);
+  if (words.has(text.toLowerCase()) || notFinite.test(bare)) return true;
+  if (based.test(bare)) {
+    const size = BigInt(bare.replace('-', ''));
+    const value = bare.startsWith('-') ? -size : size;
+    return BigInt.asIntN(64, value) === value;
+  }
+  return (decimal.test(bare) && Number.isFinite(Number(bare))) || hexFloat.test(bare) || isDate(text);
 }
 
-function fits(text: string): boolean {
-  const negative = text.startsWith('-');
-  const digits = text.replace(/^[+-]/, '').replace(/^0(?=[0-7]+$)/, '0o');
-  const value = BigInt(digits) * (negative ? -1n : 1n);
-  return BigInt.asIntN(64, value) === value;
+function isDate(text: string): boolean {
+  return parseTime(`${text.replace(/-(?=\d(?:-|$))/g, '-0')}T00:00:00Z`) !== undefined;
 }
