@@ -1,5 +1,6 @@
 import type { ResourceNames, ResourceVersion } from '@managed-fields/api-server';
 import { parseTemplate } from '@managed-fields/api-server/tables';
+import { quote } from '@managed-fields/merge-engine';
 import { hasChange } from '../changes.ts';
 import { describedSchemas, kindSchemaOf } from '../discovery/kind-schema.ts';
 import { type Failure, fail, isFailure } from '../failure.ts';
@@ -71,7 +72,7 @@ function askedFor(session: Session, argument: string, grouped: boolean): Asked |
   const all = resourcesNamed(session, name);
   const [first] = all;
   if (first === undefined) {
-    return { ...fail(`the server doesn't have a resource type "${name}"`), bare: true, unknownResource: name };
+    return { ...fail(`the server doesn't have a resource type ${quote(name)}`), bare: true, unknownResource: name };
   }
   const whole = ({ group, plural }: ResourceNames) => (group === '' ? plural : `${plural}.${group}`);
   const meant = grouped ? all.find((each) => argument.startsWith(whole(each))) : undefined;
