@@ -32,7 +32,11 @@ export function textsOf(
     return files.has(name) ? [] : [name];
   });
   return {
-    texts: read.map((name) => [name, isInput(name) ? (stdin ?? '') : files.get(name)]),
+    // Who reads the input first reads all of it.
+    texts: read.map((name, at) => [
+      name,
+      isInput(name) ? (at === read.findIndex(isInput) ? (stdin ?? '') : '') : files.get(name),
+    ]),
     missing,
     readInput: read.some(isInput),
   };
