@@ -64,8 +64,8 @@ export function readWord(text: string, from: number): ReadWord {
   return { kind: 'word', word: statuses.length === 0 ? read : { ...read, statuses }, variables };
 }
 
-/** The text of a word where a command has ended with an exit code before it. */
-export function wordAfter({ text, statuses = [] }: ShellWord, exitCode: number): string {
+/** The text of a word or of a here-document where a command has ended with an exit code before it. */
+export function wordAfter({ text, statuses = [] }: Pick<ShellWord, 'text' | 'statuses'>, exitCode: number): string {
   return statuses.toReversed().reduce((out, at) => `${out.slice(0, at)}${exitCode}${out.slice(at + 2)}`, text);
 }
 
@@ -146,7 +146,11 @@ const ansiEscapes: Readonly<Record<string, string>> = {
 function ansiQuoted(text: string, open: number): Quoted | undefined {
   let close = open + 2;
   while (close < text.length && text.charAt(close) !== "'") close += text.charAt(close) === '\\' ? 2 : 1;
-  return close >= text.length ? undefined : { text: unescaped(text.slice(open + 2, close), 'quoted'), end: close + 1 };
+  if (close >= text.length) return undefined;
+  const read = unescaped(text.slice(open + 2, close), 'quoted');
+  // A byte of zero ends the text.
+  const zero = read.indexOf('\0');
+  return { text: zero < 0 ? read : read.slice(0, zero), end: close + 1 };
 }
 
 /** Who reads backslashes: the shell in `$'…'` and `printf` in its format, `printf` in a value of `%b`, or `echo -e`. */
