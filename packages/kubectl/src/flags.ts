@@ -219,8 +219,11 @@ const integers = {
   level: { form: /^[+-]?\d+$/, bits: 32 },
 } as const;
 
-/** The integer that a text is, or what Go says of another text. Upstream: strconv.ParseInt. */
-function readInteger(text: string, { form, bits }: (typeof integers)[keyof typeof integers]): bigint | string {
+/** The integer of so many bits that a text of this form is, or what Go says of another text. Upstream: strconv.ParseInt. */
+export function readInteger(
+  text: string,
+  { form, bits }: { readonly form: RegExp; readonly bits: number },
+): bigint | string {
   if (!form.test(text)) return 'invalid syntax';
   const digits = text.replace(/^[+-]/, '').replaceAll('_', '').toLowerCase();
   const amount = BigInt(form === anyBase ? digits.replace(/^0(?=\d)/, '0o') : digits);

@@ -7,7 +7,6 @@ import type { Flags } from './flags.ts';
 import { genericPrinterOf, groupPrinterOf, hasNamespaces, isHuman } from './get-printers.ts';
 import type { Info, LoadedInfo } from './info.ts';
 import { TabWriter } from './printing/tab-writer.ts';
-import { mappedResources, namedResources } from './resource-arguments.ts';
 import { collect, listItems, select } from './selection.ts';
 import type { Session } from './session.ts';
 
@@ -18,10 +17,10 @@ import type { Session } from './session.ts';
 export function watch(session: Session, flags: Flags): Failure | undefined {
   const [human, chunk] = [isHuman(flags), flags.whole('chunk-size')];
   const tables = human && flags.truth('server-print');
-  if (kindsOf(session, flags.args) > 1) return fail('you may only specify a single resource type');
   const selected = select(session, flags, {
     args: flags.args,
     allowAll: true,
+    oneType: true,
     allNamespaces: flags.truth('all-namespaces'),
     fieldSelector: flags.text('field-selector'),
     latest: true,
@@ -60,14 +59,6 @@ function untilFailed(visited: Iterable<Info | Failure>): readonly (Info | Failur
     if (!isInfo(each)) break;
   }
   return all;
-}
-
-/** How many kinds the arguments name. */
-function kindsOf(session: Session, args: readonly string[]): number {
-  const named = namedResources(session.catalog, args, true);
-  const mapped = named.kind === 'failure' ? named : mappedResources(session.catalog, named);
-  if (mapped.kind === 'failure') return 0;
-  return new Set([...mapped.types, ...mapped.tuples.map(({ version }) => version)]).size;
 }
 
 /** Prints what stands, each object as if it had been added where events are asked for. */
