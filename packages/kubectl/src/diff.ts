@@ -95,8 +95,7 @@ function pairOf(
   manager: string,
   visited: (object: ValueMap) => void,
 ): Pair | Failure {
-  let conflict: Failure | undefined;
-  for (let round = 1; round <= tries; round++) {
+  for (let round = 1; ; round++) {
     const got = get(session, info);
     if (got.kind === 'failure' && !hasReason(got, 'NotFound')) return got;
     const live = got.kind === 'failure' ? undefined : got.object;
@@ -110,10 +109,8 @@ function pairOf(
       if (live !== undefined) warnIfDeleting({ session }, { ...info, object: live });
       return { kind: 'pair', live, merged: made };
     }
-    if (!hasReason(made, 'Conflict')) return made;
-    conflict = made;
+    if (round === tries || !hasReason(made, 'Conflict')) return made;
   }
-  return conflict ?? fail('nothing to compare');
 }
 
 /** Upstream: diff.go InfoObject.Merged. */

@@ -8,7 +8,7 @@ import {
   listAt,
   metadataOf,
   quote,
-  stringAt,
+  textAt,
   type Value,
   type ValueMap,
   withEntry,
@@ -194,7 +194,7 @@ function itemProblem(item: ValueMap): string | undefined {
 }
 
 function textOf(map: ValueMap, key: string): string {
-  return stringAt(map, key) ?? '';
+  return textAt(map, key);
 }
 
 function infoOf(session: Session, object: ValueMap, source: string, inList = false): Loaded {

@@ -67,12 +67,12 @@ function exposeOne(session: Session, flags: Flags, info: LoadedInfo, how: Exposi
   }
   seen.selector = selector;
   if (seen.port === '') {
-    const [first, ...more] = new Set(portsOf(info).map(({ port }) => port));
-    if (first === undefined && flags.text('cluster-ip') !== 'None') {
+    const ports = [...new Set(portsOf(info).map(({ port }) => port))];
+    if (ports.length === 0 && flags.text('cluster-ip') !== 'None') {
       return fail("couldn't find port via --port flag or introspection");
     }
-    if (more.length === 0) seen.port = first ?? '';
-    else seen.ports = [first, ...more].join(',');
+    if (ports.length > 1) seen.ports = ports.join(',');
+    else seen.port = ports.join('');
   }
   const protocols = protocolsOf(info);
   if (protocols.size > 0) seen.protocols = protocols;

@@ -1,6 +1,7 @@
 import { quote, readDuration } from '@managed-fields/merge-engine';
 import type { Change } from './changes.ts';
 import { commaSeparated } from './comma-separated.ts';
+import { partsOf } from './parts-of.ts';
 
 /**
  * The type of a flag's values. Those of a `level` are decimal, other integers are in the base that they begin with; an
@@ -119,7 +120,7 @@ interface Reading {
 type Known = ReadonlyMap<string, Flag>;
 
 function readLong(word: string, known: Known, { rest, set, used }: Reading): string | undefined {
-  const [name = '', ...values] = word.slice(2).split('=');
+  const [name, ...values] = partsOf(word.slice(2), '=');
   if (name === '' || name.startsWith('-')) return `bad flag syntax: ${word}`;
   const flag = known.get(name);
   if (flag === undefined) return `unknown flag: --${name}`;

@@ -1,4 +1,4 @@
-import { compareStrings, listAt, mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
+import { compareStrings, listAt, mapAt, textAt, type Value } from '@managed-fields/merge-engine';
 import { hasChange } from './changes.ts';
 import { type Failure, fail, isFailure } from './failure.ts';
 import type { Flags } from './flags.ts';
@@ -37,7 +37,7 @@ export function runWhoami(session: Session, flags: Flags): Failure | undefined {
     ['username', 'Username'],
     ['uid', 'UID'],
   ] as const) {
-    const text = stringAt(user, field) ?? '';
+    const text = textAt(user, field);
     if (text !== '') writer.write(`${title}\t${text}\n`);
   }
   const groups = listAt(user, 'groups') ?? [];
