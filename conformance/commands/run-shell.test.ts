@@ -101,6 +101,8 @@ describe('runKubectl', () => {
     ['kubectl create -f a.yaml | cat -n', { kind: 'program', program: 'cat -n' }],
     ['printf %x 3; kubectl create -f a.yaml', { kind: 'program', program: 'printf %x' }],
     ['kubectl create -f a.yaml; A=1', { kind: 'no-program' }],
+    ['kubectl create -f a.yaml -o name | xargs -0 kubectl get', { kind: 'program', program: 'xargs -0' }],
+    ['kubectl create -f a.yaml -o name | xargs rm', { kind: 'program', program: 'xargs rm' }],
     ['kubectl create -f $(ls)', { kind: 'syntax', syntax: '$(…)' }],
     ['kubectl create -f a.yaml & kubectl get cm', { kind: 'syntax', syntax: '&' }],
   ])('runs nothing of %j and prints nothing', (line, unplayed) => {
@@ -181,6 +183,8 @@ describe('runKubectl', () => {
     ['kubectl apply -f -', ['-']],
     ['kubectl apply -f /dev/stdin', ['-']],
     ['cat x.yaml - | kubectl apply -f -', ['x.yaml', '-']],
+    ['xargs kubectl get cm', ['-']],
+    ['xargs kubectl create -f x.yaml', ['x.yaml', '-']],
     ['kubectl apply -f - < x.yaml', ['x.yaml']],
     ['kubectl patch cm a --patch-file p.yaml', ['p.yaml']],
     ['kubectl set env deploy/x -', ['-']],
@@ -231,6 +235,7 @@ describe('runKubectl', () => {
       expect(play(`${apply}kubectl apply edit-last-applied cm a`).opened).toContain("'last-applied-configuration'");
       expect(play(`${create}kubectl edit cm a -o json`).opened).toMatch(/^\{\n {4}"apiVersion"/);
       expect(play(get).opened).toBeUndefined();
+      expect(play(`${create}kubectl edit cm a; ${get}`).opened).toContain(header);
     });
 
     it('does not play an editor that the line names, unless the text after editing is there', () => {

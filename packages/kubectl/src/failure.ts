@@ -141,7 +141,6 @@ function invalidText(status: ValueMap): string {
   const details = mapAt(status, 'details');
   const message = textAt(status, 'message');
   let text = 'The request is invalid';
-  if (details === undefined) return message === '' ? text : `${text}: ${message}`;
   const kind = textAt(details, 'kind');
   const name = textAt(details, 'name');
   const causes = (listAt(details, 'causes') ?? []).filter(isMap);

@@ -135,15 +135,16 @@ function unvisitedOf(
 }
 
 /**
- * Yields the objects that a prune would delete, up to the first kind that cannot be listed. Upstream:
- * pkg/cmd/diff/prune.go pruneAll.
+ * Returns the objects that a prune would delete. A kind that cannot be listed ends it with a warning; one of those in namespaces
+ * leaves nothing. Upstream: pkg/cmd/diff/prune.go pruneAll.
  */
-export function* unvisitedObjects(
+export function unvisitedObjects(
   session: Session,
   resources: PrunedResources,
   scope: PruneScope,
-): Generator<{ readonly version: ResourceVersion; readonly object: ValueMap }> {
+): readonly { readonly version: ResourceVersion; readonly object: ValueMap }[] {
   const versions = versionsToPrune(session, resources);
+  const found: { version: ResourceVersion; object: ValueMap }[] = [];
   for (const namespaced of [true, false]) {
     for (const namespace of namespaced ? [...scope.namespaces].sort(compareStrings) : ['']) {
       for (const version of versions.filter(({ resource }) => resource.namespaced === namespaced)) {
@@ -151,12 +152,13 @@ export function* unvisitedObjects(
         if ('kind' in listed) {
           const what = `error pruning ${namespaced ? 'namespaced' : 'nonNamespaced'} object ${kindText(version)}`;
           session.err(`W diff.go] pruning failed and could not be evaluated err: ${what}: ${listed.message}\n`);
-          return;
+          return namespaced ? [] : found;
         }
-        for (const object of listed) yield { version, object };
+        found.push(...listed.map((object) => ({ version, object })));
       }
     }
   }
+  return found;
 }
 
 /** Deletes an object that is pruned, unless this is a dry run of the client. Upstream: prune.go runDelete. */

@@ -159,7 +159,6 @@ function pathCondition(text: string): Condition | Failure {
       if (found.kind !== 'found') return fail(found.kind === 'error' ? found.message : timedOut);
       const [first] = found.results;
       if (first === undefined || first.length === 0) return false;
-      if (found.results.length > 1) return fail('given jsonpath expression matches more than one list');
       if (first.length > 1) return fail('given jsonpath expression matches more than one value');
       if (wanted === undefined) return true;
       const value: Value = first[0] ?? null;
