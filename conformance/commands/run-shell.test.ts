@@ -200,6 +200,24 @@ describe('runKubectl', () => {
     expect(play('echo a >> a.yaml; cat a.yaml').stdout).toBe(`${map('a')}a\n`);
   });
 
+  it('has the files of the reference, which its page describes', () => {
+    const url = 'https://k8s.io/examples/application/ssa/nginx-deployment';
+    const path =
+      '{.metadata.labels.app} {.spec.selector} {.spec.template.metadata.labels.app} {..image} {.spec.replicas} {..manager}';
+    const shown = `kubectl get deploy nginx-deployment -o jsonpath='${path}' --show-managed-fields`;
+    const apply = 'kubectl apply --server-side -f';
+    const whole = 'nginx {"matchLabels":{"app":"nginx"}} nginx nginx:1.14.2 3';
+    const first = `${apply} ${url}.yaml`;
+    const second = `${apply} ${url}-replicas-only.yaml --field-manager=handover-to-hpa`;
+    const third = `${apply} ${url}-no-replicas.yaml`;
+    const done = 'deployment.apps/nginx-deployment serverside-applied\n';
+    expect(play(`${first}; ${shown}`).stdout).toBe(`${done}${whole} kubectl`);
+    expect(play(`${first}; ${second}; ${shown}`).stdout).toBe(`${done}${done}${whole} handover-to-hpa kubectl`);
+    const handed = play(`${first}; ${second}; ${third}; ${shown}`);
+    expect(handed.stdout).toBe(`${done}${done}${done}${whole} handover-to-hpa kubectl`);
+    expect(play(`${third}; ${shown}`).stdout).toBe(`${done}${whole.replace('3', '1')} kubectl`);
+  });
+
   it('keeps what each command printed, in order', () => {
     const { outputs } = play(`kubectl create -f a.yaml; ${get}x; ${get}`);
     expect(outputs.map(({ stdout, exitCode }) => [stdout, exitCode])).toEqual([

@@ -74,6 +74,9 @@ test('a program says which of its files are not there', () => {
     missing: ['x', '-'],
     readInput: true,
   });
+  const given = { files: new Map([['x', '']]), stdin: '' };
+  expect(runProgram('cat', ['x', '-', '/dev/stdin'], given)).toMatchObject({ missing: [], readInput: true });
+  expect(runProgram('cat', ['x'], given)).toMatchObject({ missing: [], readInput: false });
 });
 
 test('base64 knows what macOS has for --decode', () => {
