@@ -130,13 +130,13 @@ function selectorOf({ object, version }: LoadedInfo): string | Failure {
   if (labels === '') return fail(`invalid ${kind.toLowerCase()}: no selectors, therefore cannot be exposed`);
   const expressions = (listAt(selector, 'matchExpressions') ?? []).filter(isMap);
   if (expressions.length === 0) return labels;
-  return fail(`couldn't convert expressions - "${expressions.map(goText).join(' ')}" to map-based selector format`);
+  return fail(`couldn't convert expressions - "[${expressions.map(goText).join(' ')}]" to map-based selector format`);
 }
 
-/** An expression as Go's `%+v` prints it in a list of one. */
+/** An expression as Go's `%+v` prints it. */
 function goText(expression: ValueMap): string {
   const values = (listAt(expression, 'values') ?? []).join(' ');
-  return `[{Key:${expression.get('key')} Operator:${expression.get('operator')} Values:[${values}]}]`;
+  return `{Key:${expression.get('key')} Operator:${expression.get('operator')} Values:[${values}]}`;
 }
 
 interface ExposedPort {
