@@ -200,6 +200,17 @@ describe('runKubectl', () => {
     expect(play('echo a >> a.yaml; cat a.yaml').stdout).toBe(`${map('a')}a\n`);
   });
 
+  it.each([
+    [0, '', 0],
+    [1, '', 1],
+    [3, 'error: failed to run "./diff.sh": exit status 3\n', 2],
+  ])('ends as kubectl v1.36.3 does where its diff program ends with %s', (ends, stderr, exitCode) => {
+    const host = { ...kubectlTexts, release: 'v1.36.3', diff: () => ({ stdout: '2\n', stderr: '', exitCode: ends }) };
+    const line = "KUBECTL_EXTERNAL_DIFF='./diff.sh -x' kubectl diff -f a.yaml";
+    const ran = runKubectl(start, { line, files, namespace: 'default' }, host, '2026-01-01T00:00:00Z');
+    expect([ran.stdout, ran.stderr, ran.exitCode]).toEqual(['2\n', stderr, exitCode]);
+  });
+
   it('has the files of the reference, which its page describes', () => {
     const url = 'https://k8s.io/examples/application/ssa/nginx-deployment';
     const path =
