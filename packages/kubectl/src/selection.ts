@@ -46,6 +46,8 @@ export interface Selecting {
   readonly fieldSelector?: string;
   /** Whether the arguments name one type alone. */
   readonly oneType?: true;
+  /** Whether a list in a file is refused, which could not be watched. */
+  readonly withoutLists?: true;
   /** Whether objects from files are fetched from the server. */
   readonly latest?: boolean;
   /** Whether the server is not asked; objects of files then keep their namespaces, and no selector counts. */
@@ -174,6 +176,10 @@ function* fromFiles(
 ): Generator<Info | Failure> {
   for (const { text, source } of files) {
     for (const read of objectsIn(session, text, source, selecting.validated ?? 'Ignore')) {
+      if (selecting.withoutLists && read.list !== undefined) {
+        const what = 'watch is only supported on individual resources and resource collections';
+        yield fail(`${what}, but a list of resources is found`);
+      }
       const loaded = isInfo(read) && !selecting.local ? placed(session, selecting, read) : read;
       const found =
         isInfo(loaded) && selecting.latest && !selecting.local ? latest(session, loaded, selecting) : loaded;
