@@ -106,7 +106,7 @@ describe('readShell', () => {
   });
 
   it('names the variables that a shell would replace, each once', () => {
-    expect(readShell(`a $X "$X \${Y}" '$Z' \\$W <<EOF\n$V \\$U\nEOF`)).toMatchObject({
+    expect(readShell(`a $X "$X \${Y}" '$Z' \\$W $? <<EOF\n$V \\$U $?\nEOF`)).toMatchObject({
       variables: ['$X', `\${Y}`, '$V'],
     });
   });
