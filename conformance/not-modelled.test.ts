@@ -106,7 +106,7 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - What is not played is answered by a sentence of the page's own, never as by kubectl: help; commands that neither write
   an object nor read one back; and flags. The commands are
   ${list(unplayedCommands())}. The flags are \`--edit\`, \`--record\`, those by which \`run\` attaches (\`-it\`,
-  \`--rm\`), and \`--output\`, \`--enable-helm\` and \`--enable-alpha-plugins\` of \`kustomize\`.
+  \`--rm\`), \`--resolve\` of \`set env\`, and \`--output\`, \`--enable-helm\` and \`--enable-alpha-plugins\` of \`kustomize\`.
 - What belongs to the reader's own machine stands as \`…\`: in \`version -o json\` and at \`/version\` from what, when and for which system both
   were built, in \`get --raw /api\` the address of the server, in \`get --raw /openapi/v3\` the hash of each document, which nobody knows without the document.
   A kubeconfig is one of the files of a scenario (\`--kubeconfig\`, \`KUBECONFIG\`, or by its name \`~/.kube/config\`). \`config\` reads and writes

@@ -35,8 +35,6 @@ const changes = {
   tracesProfiled: 35,
   /** `--as-user-extra`. Upstream: cli-runtime pkg/genericclioptions/config_flags.go. */
   impersonatedExtra: 35,
-  /** `auth whoami` has no more to say of a server without reviews. Upstream: pkg/cmd/auth/whoami.go. */
-  reviewsWithoutAdvice: 35,
   /** `scale` says what it cannot find as the others do. Upstream: pkg/cmd/scale/scale.go. */
   missingToScale: 35,
   /** `scale` prints workloads with their new size. Upstream: pkg/cmd/scale/scale.go updateReplicas. */

@@ -13,6 +13,8 @@ import {
 } from '@managed-fields/merge-engine';
 import { goSorted } from '../printing/go-sort.ts';
 
+export { selectorText } from '../selector-text.ts';
+
 /** The maps of a list. */
 export function mapsAt(map: ValueMap | undefined, field: string): readonly ValueMap[] {
   return (listAt(map, field) ?? []).filter(isMap);
@@ -79,28 +81,6 @@ export function ownerOf(object: ValueMap): ValueMap | undefined {
 /** The uid of an object. */
 export function uidOf(object: ValueMap): string {
   return stringAt(metadataOf(object), 'uid') ?? '';
-}
-
-const operators: Readonly<Record<string, string>> = { In: 'in', NotIn: 'notin' };
-
-/** A label selector as a query writes it. Upstream: metav1.FormatLabelSelector, LabelSelectorAsSelector. */
-export function selectorText(selector: ValueMap | undefined): string {
-  const labels = [...(mapAt(selector, 'matchLabels') ?? [])].map(([key, value]) => ({
-    key,
-    text: `${key}=${plain(value)}`,
-  }));
-  const others = mapsAt(selector, 'matchExpressions').map((each) => {
-    const key = textAt(each, 'key');
-    const operator = textAt(each, 'operator');
-    const values = [...textsAt(each, 'values')].sort().join(',');
-    if (operator === 'Exists') return { key, text: key };
-    return {
-      key,
-      text: operator === 'DoesNotExist' ? `!${key}` : `${key} ${operators[operator] ?? operator} (${values})`,
-    };
-  });
-  const all = [...labels, ...others].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  return all.map(({ text }) => text).join(',');
 }
 
 /**
