@@ -1,10 +1,18 @@
-import type { TypeCatalog } from '@managed-fields/api-server';
+import { type TypeCatalog, usualMinor } from '@managed-fields/api-server';
+import { compareStrings } from '@managed-fields/merge-engine';
 import type { ServedKind } from './served-kinds.ts';
 
-/** Whether a client takes the aggregated form of discovery, by its Accept header. */
+const aggregatedParts = ['application/json', 'g=apidiscovery.k8s.io', 'v=v2', 'as=APIGroupDiscoveryList'];
+
+/**
+ * Whether a client takes the aggregated form of discovery, by its Accept header: it comes first, wherever it is named.
+ * Upstream: k8s.io/apiserver pkg/endpoints/discovery/aggregated/wrapper.go.
+ */
 export function wantsAggregated(accept: string): boolean {
-  const first = accept.split(',').find((each) => /application\/json/.test(each)) ?? '';
-  return /g=apidiscovery\.k8s\.io/.test(first) && /v=v2(?:;|$)/.test(first.replaceAll(' ', ''));
+  return accept.split(',').some((clause) => {
+    const parts = clause.split(';').map((part) => part.trim());
+    return aggregatedParts.every((each) => parts.includes(each));
+  });
 }
 
 /** The content type of aggregated discovery, by which clients know it. */
@@ -36,14 +44,24 @@ export function rootPaths(kinds: readonly ServedKind[]): object {
   return { paths: ['/api', '/api/v1', '/apis', '/apis/', ...ofGroups, ...others].sort() };
 }
 
+/** What an answer of discovery depends on beside its path. */
+export interface Asking {
+  /** The address by which the server was asked. */
+  readonly host: string;
+  /** Whether the aggregated form is wanted. */
+  readonly aggregated?: boolean;
+  /** The minor version of the server. */
+  readonly minor?: number | undefined;
+}
+
 /** The answer of discovery at a path; undefined for a path that is none of its own, or names no group or version. */
-export function discovered(path: string, kinds: readonly ServedKind[], aggregated: boolean, host: string) {
+export function discovered(path: string, kinds: readonly ServedKind[], { host, aggregated, minor }: Asking) {
   const parts = path.split('/').filter((part) => part !== '');
   const [root, ...rest] = parts;
   // Paths of objects are longer, and come with most requests.
   if ((root !== 'api' && root !== 'apis') || rest.length > (root === 'api' ? 1 : 2)) return undefined;
   const groups = groupsOf(kinds);
-  if (rest.length === 0 && aggregated) return aggregatedList(root, groups);
+  if (rest.length === 0 && aggregated) return aggregatedList(root, groups, minor);
   if (root === 'api') {
     if (rest.length === 0) {
       const reached = [{ clientCIDR: '0.0.0.0/0', serverAddress: host }];
@@ -52,8 +70,7 @@ export function discovered(path: string, kinds: readonly ServedKind[], aggregate
     return resourceList('', rest[0] ?? '', groups);
   }
   if (rest.length === 0) {
-    const listed = [...groups].filter(([name]) => name !== '');
-    return { kind: 'APIGroupList', apiVersion: 'v1', groups: listed.map(([name, versions]) => group(name, versions)) };
+    return { kind: 'APIGroupList', apiVersion: 'v1', groups: listedGroups(groups) };
   }
   const [name = '', version] = rest;
   const versions = groups.get(name);
@@ -63,15 +80,16 @@ export function discovered(path: string, kinds: readonly ServedKind[], aggregate
 }
 
 /**
- * Whether what a server tells beside its objects is told at a path to GET alone: its version, the versions of the core group, and
- * lists of the resources of a built-in group. The others are handlers that look at no method.
+ * Whether what a server tells beside its objects is told at a path to GET alone: its version, the versions of the core group,
+ * lists of the resources of a built-in group, and the group of the aggregator itself. The others are handlers that look at no method.
  * Upstream: apiserver pkg/endpoints/discovery legacy.go, version.go; pkg/server/routes/version.go; kube-aggregator
  * pkg/apiserver/handler_apis.go; apiextensions-apiserver pkg/apiserver/customresource_discovery.go.
  */
 export function isToldToGetAlone(path: string, catalog: Pick<TypeCatalog, 'isBuiltinGroup'>): boolean {
   const [root, group = '', version] = path.split('/').filter((part) => part !== '');
   if (root === 'version' || root === 'api') return true;
-  return root === 'apis' && version !== undefined && catalog.isBuiltinGroup(group);
+  if (root !== 'apis') return false;
+  return group === 'apiregistration.k8s.io' || (version !== undefined && catalog.isBuiltinGroup(group));
 }
 
 /** What a server, or a program of Kubernetes, was built from and for. */
@@ -95,6 +113,19 @@ export function serverVersion(release: string, build: Build) {
 export function releaseNumbers(release: string): { readonly major: string; readonly minor: string } {
   const [, major = '', minor = ''] = /^v(\d+)\.(\d+)/.exec(release) ?? [];
   return { major, minor };
+}
+
+/**
+ * The groups as they are listed: those of definitions, which are of one priority, by what stands for their versions,
+ * `v1.example.com`. Upstream: kube-aggregator pkg/apis/apiregistration/v1/helper/helpers.go SortedByGroupAndVersion.
+ */
+function listedGroups(groups: Groups) {
+  const sorted = [...groups].flatMap(([name, versions]) => {
+    const [of] = [...versions.values()].flat();
+    const services = [...versions.keys()].map((version) => `${version}.${name}`).sort();
+    return name === '' ? [] : [{ shown: group(name, versions), service: of?.isCustom ? services[0] : '' }];
+  });
+  return sorted.sort((a, b) => compareStrings(a.service ?? '', b.service ?? '')).map(({ shown }) => shown);
 }
 
 function group(name: string, versions: ReadonlyMap<string, unknown>) {
@@ -122,11 +153,15 @@ function resourceList(name: string, version: string, groups: Groups) {
   return { kind: 'APIResourceList', ...(name === '' ? {} : { apiVersion: 'v1' }), groupVersion, resources };
 }
 
-/** Upstream: k8s.io/apiserver pkg/endpoints/discovery/aggregated, k8s.io/api/apidiscovery/v2. */
-function aggregatedList(root: 'api' | 'apis', groups: Groups) {
+/**
+ * Before v1.34 what has no creationTimestamp says so.
+ * Upstream: k8s.io/apiserver pkg/endpoints/discovery/aggregated, k8s.io/api/apidiscovery/v2.
+ */
+function aggregatedList(root: 'api' | 'apis', groups: Groups, minor = usualMinor) {
+  const unknown = minor < 34 ? { creationTimestamp: null } : {};
   const listed = [...groups].filter(([name]) => (name === '') === (root === 'api'));
   const items = listed.map(([name, versions]) => ({
-    metadata: name === '' ? {} : { name },
+    metadata: { ...(name === '' ? {} : { name }), ...unknown },
     versions: [...versions].map(([version, kinds]) => ({
       version,
       resources: kinds.filter(({ resource }) => !resource.includes('/')).map((each) => aggregatedResource(each, kinds)),
