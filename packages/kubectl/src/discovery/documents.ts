@@ -56,27 +56,20 @@ export interface Asking {
 
 /** The answer of discovery at a path; undefined for a path that is none of its own, or names no group or version. */
 export function discovered(path: string, kinds: readonly ServedKind[], { host, aggregated, minor }: Asking) {
-  const parts = path.split('/').filter((part) => part !== '');
-  const [root, ...rest] = parts;
+  const [root, name, version, ...more] = path.split('/').filter((part) => part !== '');
   // Paths of objects are longer, and come with most requests.
-  if ((root !== 'api' && root !== 'apis') || rest.length > (root === 'api' ? 1 : 2)) return undefined;
+  if ((root !== 'api' && root !== 'apis') || more.length > 0) return undefined;
   const groups = groupsOf(kinds);
-  if (rest.length === 0 && aggregated) return aggregatedList(root, groups, minor);
-  if (root === 'api') {
-    if (rest.length === 0) {
-      const reached = [{ clientCIDR: '0.0.0.0/0', serverAddress: host }];
-      return { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: reached };
-    }
-    return resourceList('', rest[0] ?? '', groups);
+  if (name === undefined) {
+    if (aggregated) return aggregatedList(root, groups, minor);
+    if (root === 'apis') return { kind: 'APIGroupList', apiVersion: 'v1', groups: listedGroups(groups) };
+    const reached = [{ clientCIDR: '0.0.0.0/0', serverAddress: host }];
+    return { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: reached };
   }
-  if (rest.length === 0) {
-    return { kind: 'APIGroupList', apiVersion: 'v1', groups: listedGroups(groups) };
-  }
-  const [name = '', version] = rest;
+  if (root === 'api') return version === undefined ? resourceList('', name, groups) : undefined;
+  if (version !== undefined) return resourceList(name, version, groups);
   const versions = groups.get(name);
-  if (versions === undefined || name === '') return undefined;
-  if (version === undefined) return { kind: 'APIGroup', apiVersion: 'v1', ...group(name, versions) };
-  return resourceList(name, version, groups);
+  return versions && { kind: 'APIGroup', apiVersion: 'v1', ...group(name, versions) };
 }
 
 /**
@@ -86,9 +79,9 @@ export function discovered(path: string, kinds: readonly ServedKind[], { host, a
  * pkg/apiserver/handler_apis.go; apiextensions-apiserver pkg/apiserver/customresource_discovery.go.
  */
 export function isToldToGetAlone(path: string, catalog: Pick<TypeCatalog, 'isBuiltinGroup'>): boolean {
-  const [root, group = '', version] = path.split('/').filter((part) => part !== '');
+  const [root, group, version] = path.split('/').filter((part) => part !== '');
   if (root === 'version' || root === 'api') return true;
-  if (root !== 'apis') return false;
+  if (root !== 'apis' || group === undefined) return false;
   return group === 'apiregistration.k8s.io' || (version !== undefined && catalog.isBuiltinGroup(group));
 }
 
@@ -111,8 +104,7 @@ export function serverVersion(release: string, build: Build) {
 
 /** The numbers of a release as texts. */
 export function releaseNumbers(release: string): { readonly major: string; readonly minor: string } {
-  const [, major = '', minor = ''] = /^v(\d+)\.(\d+)/.exec(release) ?? [];
-  return { major, minor };
+  return { major: release.replace(/^v(\d+)\..*/, '$1'), minor: release.replace(/^v\d+\.(\d+).*/, '$1') };
 }
 
 /**
@@ -173,7 +165,12 @@ function aggregatedList(root: 'api' | 'apis', groups: Groups, minor = usualMinor
 
 function aggregatedResource(own: ServedKind, kinds: readonly ServedKind[]) {
   const { resource, singular, namespaced, verbs, shortNames, categories } = own;
-  const parts = kinds.filter((each) => each.resource.startsWith(`${resource}/`));
+  const parts = kinds.flatMap((part) => {
+    const [of, subresource] = part.resource.split('/');
+    return of !== resource || subresource === undefined
+      ? []
+      : [{ subresource, responseKind: responseKind(part), verbs: part.verbs }];
+  });
   return {
     resource,
     responseKind: responseKind(own),
@@ -182,13 +179,8 @@ function aggregatedResource(own: ServedKind, kinds: readonly ServedKind[]) {
     verbs,
     ...(shortNames.length === 0 ? {} : { shortNames }),
     ...(categories.length === 0 ? {} : { categories }),
-    ...(parts.length === 0 ? {} : { subresources: parts.map(subresource) }),
+    ...(parts.length === 0 ? {} : { subresources: parts }),
   };
-}
-
-function subresource(part: ServedKind) {
-  const [, name = ''] = part.resource.split('/');
-  return { subresource: name, responseKind: responseKind(part), verbs: part.verbs };
 }
 
 /** A built-in kind names the group and version of its bodies where they are others alone; a custom kind always does. */

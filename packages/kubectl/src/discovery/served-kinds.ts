@@ -81,7 +81,7 @@ const olderVersions: readonly (readonly [kind: string, version: string, from: nu
 function storedAt({ kind, storageVersion }: Resource, minor = usualMinor): string {
   const older = olderVersions.find(([name, , from, until]) => name === kind && from <= minor && minor <= until);
   // A version of another group is held by its whole name.
-  return older?.[1] ?? storageVersion.split('/').at(-1) ?? '';
+  return older?.[1] ?? storageVersion.replace(/^.*\//, '');
 }
 
 /** Upstream: k8s.io/apiserver pkg/endpoints/discovery/storageversionhash.go StorageVersionHash. */
