@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Cluster, catalogOf, emptyCluster, setLive, type TypeCatalog } from '@managed-fields/api-server/whole';
+import { type Cluster, catalogOf, emptyCluster, setLive } from '@managed-fields/api-server/whole';
 import {
   builtinKinds,
   customKinds,
@@ -12,7 +12,9 @@ import {
   serverVersion,
   wantsAggregated,
 } from '@managed-fields/kubectl/discovery';
+import { runKubectl } from '@managed-fields/kubectl/whole';
 import { formatJson, valueFromPlain } from '@managed-fields/merge-engine';
+import { kubectlTexts } from '@managed-fields/source';
 import { describe, expect, it } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';
 
@@ -42,6 +44,8 @@ interface Documents {
   readonly accepts: readonly (readonly [accept: string, path: string, answer: string])[];
   /** Whether it answered 405 to other methods than GET. */
   readonly methods: readonly (readonly [path: string, refuses: boolean])[];
+  /** What kubectl v1.36.3 explained of the definitions, by the words behind `kubectl explain`. */
+  readonly explained: Readonly<Record<string, string>>;
   /** What servers told at `/version`. */
   readonly versions: Readonly<Record<string, Parameters<typeof serverVersion>[1] & { readonly gitVersion: string }>>;
 }
@@ -49,24 +53,25 @@ interface Documents {
 const documents: Documents = read('./discovery-documents.cases.json');
 const versions = Object.keys(documents.digests);
 
-/** The kinds of a version with those of the definitions. */
-async function catalogWith(version: string): Promise<TypeCatalog> {
+/** A cluster of a version with the definitions. */
+async function clusterOf(version: string): Promise<Cluster> {
   const put = (cluster: Cluster, definition: unknown): Cluster => {
     const set = setLive(cluster, valueFromPlain(definition));
     if (set.kind !== 'set') throw new Error(set.message);
     return set.cluster;
   };
-  return catalogOf(documents.definitions.reduce(put, emptyCluster(await loadCatalog(version))));
+  return documents.definitions.reduce(put, emptyCluster(await loadCatalog(version)));
 }
 
-const catalogs = new Map<string, Promise<TypeCatalog>>();
+const clusters = new Map<string, Promise<Cluster>>();
 
 /** A server of a version with the definitions. */
 async function serverOf(version: string) {
-  const known = catalogs.get(version) ?? catalogWith(version);
-  catalogs.set(version, known);
-  const catalog = await known;
-  return { catalog, kinds: [...builtinKinds(catalog, catalog.discovered?.() ?? []), ...customKinds(catalog)] };
+  const known = clusters.get(version) ?? clusterOf(version);
+  clusters.set(version, known);
+  const cluster = await known;
+  const catalog = catalogOf(cluster);
+  return { cluster, catalog, kinds: [...builtinKinds(catalog, catalog.discovered?.() ?? []), ...customKinds(catalog)] };
 }
 
 type Server = Awaited<ReturnType<typeof serverOf>>;
@@ -170,5 +175,14 @@ describe('what a server publishes of its definitions', () => {
         expected.v2[name],
       );
     }
+  });
+});
+
+describe('what kubectl explains of definitions', () => {
+  it.each(Object.entries(documents.explained))('%s', async (words, text) => {
+    const { cluster } = await serverOf('v1.36.3');
+    const command = { line: `kubectl explain ${words}`, files: new Map(), namespace: 'default' };
+    const ran = runKubectl(cluster, command, { ...kubectlTexts, release: 'v1.36.3' }, '2026-01-01T00:00:00Z');
+    expect(ran.stdout + ran.stderr).toBe(text);
   });
 });
