@@ -37,7 +37,7 @@ function labelOf(out: Description, field: string): string {
   const parts = [...field.matchAll(runs)].map(String);
   for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
     const isOfCapitals = keeps && byteLength(part) > 1 && /^[\p{Lu}-]+$/u.test(part);
-    merged.push(isOfCapitals && /^\p{Lu}/u.test(parts[0] ?? '') ? `${part}${parts.shift()}` : part);
+    merged.push(isOfCapitals && /\p{Lu}/u.test(parts[0] ?? '') ? `${part}${parts.shift()}` : part);
   }
   return merged
     .map((part) => {
