@@ -81,7 +81,7 @@ export function discovered(path: string, kinds: readonly ServedKind[], { host, a
 export function isToldToGetAlone(path: string, catalog: Pick<TypeCatalog, 'isBuiltinGroup'>): boolean {
   const [root, group, version] = path.split('/').filter((part) => part !== '');
   if (root === 'version' || root === 'api') return true;
-  if (root !== 'apis' || group === undefined) return false;
+  if (group === undefined) return false;
   return group === 'apiregistration.k8s.io' || (version !== undefined && catalog.isBuiltinGroup(group));
 }
 
@@ -104,7 +104,8 @@ export function serverVersion(release: string, build: Build) {
 
 /** The numbers of a release as texts. */
 export function releaseNumbers(release: string): { readonly major: string; readonly minor: string } {
-  return { major: release.replace(/^v(\d+)\..*/, '$1'), minor: release.replace(/^v\d+\.(\d+).*/, '$1') };
+  const [major, minor] = release.slice(1).split('.');
+  return { major: String(major), minor: String(minor) };
 }
 
 /**
@@ -115,9 +116,9 @@ function listedGroups(groups: Groups) {
   const sorted = [...groups].flatMap(([name, versions]) => {
     const [of] = [...versions.values()].flat();
     const services = [...versions.keys()].map((version) => `${version}.${name}`).sort();
-    return name === '' ? [] : [{ shown: group(name, versions), service: of?.isCustom ? services[0] : '' }];
+    return name === '' ? [] : [{ shown: group(name, versions), service: of?.isCustom ? services.join() : '' }];
   });
-  return sorted.sort((a, b) => compareStrings(a.service ?? '', b.service ?? '')).map(({ shown }) => shown);
+  return sorted.sort((a, b) => compareStrings(a.service, b.service)).map(({ shown }) => shown);
 }
 
 function group(name: string, versions: ReadonlyMap<string, unknown>) {
