@@ -20,6 +20,11 @@ export function mapsAt(map: ValueMap | undefined, field: string): readonly Value
   return (listAt(map, field) ?? []).filter(isMap);
 }
 
+/** The entries of a map in the order of their keys. */
+export function sortedEntries(map: ValueMap | undefined): readonly (readonly [string, Value])[] {
+  return [...(map ?? [])].sort(([a], [b]) => compareStrings(a, b));
+}
+
 /** The text at a field as Go prints it; what is not there is an empty text. */
 export function textAt(map: ValueMap | undefined, field: string): string {
   return plain(map?.get(field) ?? null);
@@ -61,10 +66,11 @@ export function shown(value: Value): string {
   if (value === null) return '<nil>';
   if (Array.isArray(value)) return `[${(value as readonly Value[]).map(shown).join(' ')}]`;
   if (isMap(value)) {
-    const entries = [...value].sort(([a], [b]) => (a < b ? -1 : 1));
-    return `map[${entries.map(([key, each]) => `${key}:${shown(each)}`).join(' ')}]`;
+    return `map[${sortedEntries(value)
+      .map(([key, each]) => `${key}:${shown(each)}`)
+      .join(' ')}]`;
   }
-  return typeof value === 'string' ? value : typeof value === 'number' ? formatFloat(value) : String(value);
+  return typeof value === 'number' ? formatFloat(value) : String(value);
 }
 
 /** The kind and name of the controller of an object, `ReplicaSet/web`; empty where it has none. */
@@ -80,7 +86,7 @@ export function ownerOf(object: ValueMap): ValueMap | undefined {
 
 /** The uid of an object. */
 export function uidOf(object: ValueMap): string {
-  return stringAt(metadataOf(object), 'uid') ?? '';
+  return textAt(metadataOf(object), 'uid');
 }
 
 /**

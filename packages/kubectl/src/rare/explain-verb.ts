@@ -42,7 +42,7 @@ export function runExplain(session: Session, flags: Flags): Failure | undefined 
     if (meant === undefined) {
       return fail(`couldn't find resource for "${group}/${version}, Kind=${names.kind}"`);
     }
-    return printed(session, modelText(kindSchemaOf(describedSchemas(session.catalog), meant), fields, depth));
+    return printed(session, modelText(schemaOf(session, meant), fields, depth));
   }
   const resource = `${group}/${version}, Resource=${names.plural}`;
   if (!isVersionServed(session.catalog, group, version)) return fail(`couldn't find resource for "${resource}"`);
@@ -50,7 +50,11 @@ export function runExplain(session: Session, flags: Flags): Failure | undefined 
   if (format !== 'plaintext') return fail(`unrecognized format: ${format}`);
   if (found === undefined) return fail(`GVR (${resource}) not found in OpenAPI schema`);
   const hasDocs = hasChange('externalDocs', session.host.release);
-  return printed(session, plainText(kindSchemaOf(describedSchemas(session.catalog), found), fields, depth, hasDocs));
+  return printed(session, plainText(schemaOf(session, found), fields, depth, hasDocs));
+}
+
+function schemaOf({ catalog }: Session, version: ResourceVersion) {
+  return kindSchemaOf(describedSchemas(catalog), version, catalog);
 }
 
 /** Prints what there is, also where it ends in a failure. */

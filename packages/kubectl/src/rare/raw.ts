@@ -123,7 +123,7 @@ function toldBy(session: Session, path: string): string | Failure | undefined {
   }
   if (path === '/') return notPlayed({ kind: 'path', path });
   const kinds = [...builtinKinds(catalog, catalog.discovered?.() ?? []), ...customKinds(catalog)];
-  const found = discovered(path, kinds, false, '…');
+  const found = discovered(path, kinds, { host: '…' });
   return found === undefined ? undefined : `${formatJson(mapFromPlain(found))}\n`;
 }
 
