@@ -176,19 +176,21 @@ class Target {
 
   read(): Kustomization | Failure {
     const { files } = this.#loader;
-    const texts = names.flatMap((name) => files.peek(joined(this.root, name)) ?? []);
-    const [text] = texts;
-    if (text === undefined) {
-      for (const name of names.slice(0, 1))
-        this.#session.lacks(joined(this.root, name).slice(workingFolder.length + 1));
+    const found = names.flatMap((name) => {
+      const text = files.peek(joined(this.root, name));
+      return text === undefined ? [] : [{ name, text }];
+    });
+    const [file, ...more] = found;
+    if (file === undefined) {
+      this.#session.lacks(joined(this.root, 'kustomization.yaml').slice(workingFolder.length + 1));
       const quoted = names.map((name) => `'${name}'`);
       return fail(
         `unable to find one of ${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)} in directory '${this.root}'`,
       );
     }
-    if (texts.length > 1) return fail(`Found multiple kustomization files under: ${this.root}\n`);
-    this.#name = names.find((name) => files.peek(joined(this.root, name)) !== undefined) ?? '';
-    return readKustomization(this.#session, text, this.root);
+    if (more.length > 0) return fail(`Found multiple kustomization files under: ${this.root}\n`);
+    this.#name = file.name;
+    return readKustomization(this.#session, file.text, this.root);
   }
 
   /** Adds everything that the kustomization says to resources, and changes them. Upstream: accumulateTarget. */

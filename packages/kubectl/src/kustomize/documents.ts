@@ -74,8 +74,8 @@ function withoutLists(found: readonly FoundDocument[], kinds: Kinds): Read {
   const pending = [...found];
   for (let each = pending.shift(); each !== undefined; each = pending.shift()) {
     const { value: next, notes } = each;
-    const kind = stringAt(next, 'kind') ?? '';
-    if (!kind.endsWith('List') || !next.has('items')) {
+    const kind = stringAt(next, 'kind');
+    if (kind?.endsWith('List') !== true || !next.has('items')) {
       const node = thawed(next);
       if (isNodeMap(node)) resources.push(Object.assign(new Resource(node, kinds), notes));
       continue;

@@ -126,8 +126,8 @@ class Merge {
       }
       if (isNodeMap(node)) {
         for (const [index, key] of valid.keys.entries()) {
-          const value = valid.values[index] ?? '';
-          if (key !== '' && !node.has(key) && value !== '') node.set(key, value);
+          const value = valid.values[index];
+          if (value && key !== '' && !node.has(key)) node.set(key, value);
         }
       }
       const wrong = this.#setItem(added, node, valid.keys, valid.values);
@@ -173,7 +173,7 @@ class Merge {
       }
       if (isScalars && !isNodeScalar(item)) return wrongKind('ScalarNode', item, this.#printed);
       const same = isNodeMap(item)
-        ? values.length > 0 && values.every((value, index) => fits(item, keys[index] ?? '', value))
+        ? values.length > 0 && values.every((value, index) => fits(item, keys[index], value))
         : textOf(item) === values[0];
       if (!same) {
         // Without any key upstream keeps nothing.
@@ -267,10 +267,8 @@ function distinct(all: readonly Values[]): readonly Values[] {
 /** Fills in the keys that one of two items lacks and that they do not differ in. Upstream: mergeValues, match. */
 function completed(found: readonly Values[]): readonly Values[] {
   const all = [...found];
-  for (const i of all.keys()) {
-    const one = all[i] ?? [];
-    for (const j of all.keys()) {
-      const other = all[j] ?? [];
+  for (const [i, one] of all.entries()) {
+    for (const [j, other] of all.entries()) {
       const common = one.some((value, index) => value === other[index]);
       const differs = one.some((value, index) => value !== other[index] && value !== '' && other[index] !== '');
       if (!common || differs) continue;
@@ -289,7 +287,7 @@ interface KeyValues {
 
 /** The keys that any item has, with the values of one. Upstream: validateKeys. */
 function validKeys(all: readonly Values[], values: Values, keys: Values): KeyValues {
-  const used = keys.map((_, index) => all.some((each) => (each[index] ?? '') !== ''));
+  const used = keys.map((_, index) => all.some((each) => each[index] !== ''));
   if (!used.includes(true)) return { keys, values };
   return { keys: keys.filter((_, index) => used[index]), values: values.filter((_, index) => used[index]) };
 }
@@ -303,6 +301,6 @@ function itemWith(list: Node[] | undefined, { keys, values }: KeyValues): Node |
   );
 }
 
-function fits(item: NodeMap, key: string, value: string): boolean {
-  return item.has(key) && (value === '' || textOf(item.get(key)) === value);
+function fits(item: NodeMap, key: string | undefined, value: string): boolean {
+  return key !== undefined && item.has(key) && (value === '' || textOf(item.get(key)) === value);
 }

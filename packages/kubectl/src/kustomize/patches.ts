@@ -64,9 +64,6 @@ function prepared(
   }
   const source = path === '' ? `[patch: ${quote(inline)}]` : `[path: ${quote(path)}]`;
   const { strategic, json } = patchText(session, loader, text, source);
-  if (!isFailure(strategic) && !isFailure(json) && strategic.length > 0 && json.length > 0) {
-    return fail(`illegally qualifies as both an SM and JSON patch: ${source}`);
-  }
   const target = mapAt(entry, 'target');
   if (!isFailure(strategic)) {
     const options = mapAt(entry, 'options');
@@ -77,9 +74,9 @@ function prepared(
     return (resources) =>
       strategic.length === 0 ? undefined : mergeStrategic(session, resources, strategic, target, source);
   }
-  // A key that stands twice is no more than a failure here.
-  if (strategic.unplayed !== undefined && strategic.unplayed.kind !== 'kustomize-key') return strategic;
-  if (isFailure(json)) return fail(`unable to parse SM or JSON patch from ${source}`);
+  if (isFailure(json)) {
+    return strategic.unplayed === undefined ? fail(`unable to parse SM or JSON patch from ${source}`) : strategic;
+  }
   return (resources) => {
     if (json.length === 0) return undefined;
     if (target === undefined) return fail(`must specify a target for JSON patch ${source}`);
