@@ -22,14 +22,7 @@ import {
 import { isRemote, Loader } from './loader.ts';
 import { fixReferences } from './name-references.ts';
 import { within } from './node.ts';
-import {
-  inFile,
-  jsonTransformer,
-  patchEntries,
-  patchTransformer,
-  strategicTransformer,
-  type Transformer,
-} from './patches.ts';
+import { inFile, jsonTransformer, patchTransformer, strategicTransformer, type Transformer } from './patches.ts';
 import { oddKey } from './plain-text.ts';
 import { replace } from './replacements.ts';
 import { type Resource, textAt } from './resource.ts';
@@ -368,7 +361,7 @@ class Target {
     if (hasItems(listAt(fields, 'patchesStrategicMerge'))) {
       add('PatchStrategicMerge', strategicTransformer(session, loader, fields));
     }
-    for (const entry of patchEntries(fields, 'patches')) add('Patch', patchTransformer(session, loader, entry));
+    for (const entry of structList(fields, 'patches')) add('Patch', patchTransformer(session, loader, entry));
     const namespace = text('namespace');
     if (namespace !== '') {
       add('Namespace', (resources) => setNamespace(session, resources, namespace, config.namespace));
@@ -393,7 +386,7 @@ class Target {
     if (common.annotations.size > 0) {
       add('Annotations', (resources) => setTexts(session, resources, common.annotations, config.commonAnnotations));
     }
-    for (const entry of patchEntries(fields, 'patchesJson6902')) {
+    for (const entry of structList(fields, 'patchesJson6902')) {
       add('PatchJson6902', jsonTransformer(session, loader, entry));
     }
     for (const entry of structList(fields, 'replicas')) {

@@ -5,7 +5,7 @@ import { cut, trimmedLeft } from '../go-strings.ts';
 import { hashLetters } from '../hash-letters.ts';
 import { textList, textsAt } from './kustomization.ts';
 import type { Loader } from './loader.ts';
-import { madeMap, type NodeMap, textOf, within } from './node.ts';
+import { isNodeScalar, madeMap, type NodeMap, textOf, within } from './node.ts';
 import { type Behavior, Resource } from './resource.ts';
 
 type Pair = readonly [key: string, value: string];
@@ -40,18 +40,17 @@ export function generated(
   const own = mapAt(args, 'options');
   const resource = new Resource(node, loader.kinds);
   for (const field of ['labels', 'annotations'] as const) {
-    const texts = new Map([...textsAt(options, field), ...textsAt(own, field)]);
-    if (texts.size > 0) resource.setTexts(field, texts);
+    resource.setTexts(field, new Map([...textsAt(options, field), ...textsAt(own, field)]));
   }
   const isSet = (option: string) => own?.get(option) === true || options?.get(option) === true;
   if (isSet('immutable')) node.set('immutable', true);
   resource.needsHash = !isSet('disableNameSuffixHash');
-  resource.behavior = behaviorOf(stringAt(args, 'behavior') ?? '');
+  resource.behavior = behaviorOf(stringAt(args, 'behavior'));
   resource.isGenerated = true;
   return resource;
 }
 
-function behaviorOf(text: string): Behavior {
+function behaviorOf(text: string | undefined): Behavior {
   return text === 'create' || text === 'replace' || text === 'merge' ? text : 'unspecified';
 }
 
@@ -134,7 +133,7 @@ export function contentHash({ node, gvk }: Resource): string {
   if (gvk.kind === 'Secret') content.set('type', textOf(node.get('type')));
   for (const field of fields) {
     const value = node.get(field);
-    if (value !== undefined) content.set(field, value);
+    if (value !== undefined) content.set(field, isNodeScalar(value) ? textOf(value) : value);
     else if (field === 'data') content.set(field, '');
   }
   return hashLetters(formatJson(content, { sortKeys: true }));

@@ -57,7 +57,6 @@ export type GoRead = { readonly kind: 'read'; readonly value: Value } | Failure;
  * fields are found whatever the case of their letters, and null is as if there were nothing.
  */
 export function readForm(value: Value, form: GoForm, unknown: 'refused' | 'dropped' = 'refused'): GoRead {
-  if (value === null) return { kind: 'read', value: new Map() };
   const reader = new Reader(unknown === 'dropped');
   const read = reader.read(value, form, { struct: '', path: [] });
   return reader.failure ?? { kind: 'read', value: read ?? new Map() };

@@ -64,13 +64,13 @@ class Merge {
     const result = chosenMap(dest, origin);
     if (isFailure(result)) return result;
     if (!isNodeMap(result)) return merged(result);
-    const patch = isNodeMap(origin) ? origin : undefined;
-    for (const key of [...new Set([...result.keys(), ...(patch?.keys() ?? [])])].sort()) {
+    const patch: NodeMap = isNodeMap(origin) ? origin : new Map();
+    for (const key of [...new Set([...result.keys(), ...patch.keys()])].sort()) {
       const before = result.get(key);
-      const each = this.walk(before, patch?.get(key), fieldOf(type, key));
+      const each = this.walk(before, patch.get(key), fieldOf(type, key));
       if (each.kind === 'failure') return each;
       // A null that only the resource has stays.
-      const keepsNull = each.node === null && before === null && !(patch?.has(key) ?? false);
+      const keepsNull = before === null && !patch.has(key);
       if (each.node === undefined || (each.node === null && !keepsNull)) result.delete(key);
       else result.set(key, this.#isQuoted(before) && isNodeScalar(each.node) ? textOf(each.node) : each.node);
     }
@@ -84,7 +84,8 @@ class Merge {
 
   /** The type of a resource that stands inside of another, or is the whole. */
   #typeIn(node: Node | undefined): MergedType | undefined {
-    const [apiVersion, kind] = isNodeMap(node) ? [textAt(node, 'apiVersion'), textAt(node, 'kind')] : ['', ''];
+    const map = isNodeMap(node) ? node : undefined;
+    const [apiVersion, kind] = [textAt(map, 'apiVersion'), textAt(map, 'kind')];
     return apiVersion === '' || kind === '' ? undefined : this.#kinds.typeOf(apiVersion, kind);
   }
 
@@ -109,7 +110,7 @@ class Merge {
     type: MergedType | undefined,
   ): Merged {
     const found = distinct([sources[1] ?? [], sources[0]].flatMap((list) => list.map((item) => valuesOf(item, keys))));
-    const all = keys.length > 1 ? completed(found) : found;
+    const all = completed(found);
     const added: Node[] = [];
     let used: readonly string[] = keys;
     for (const each of all) {
@@ -133,7 +134,6 @@ class Merge {
       const wrong = this.#setItem(added, node, valid.keys, valid.values);
       if (wrong !== undefined) return wrong;
     }
-    if (all.length === 0) return merged(dest);
     for (const item of dest) {
       const wrong = this.#appendItem(added, item, used);
       if (wrong !== undefined) return wrong;
