@@ -427,7 +427,7 @@ export function collectTyped(
 }
 
 /** Adds the zero fields that the object's Go type always writes. */
-export function asWritten(info: LoadedInfo): LoadedInfo {
+export function asWritten<T extends Pick<LoadedInfo, 'version' | 'object'>>(info: T): T {
   const decoded = info.version.decode(info.object, 'client');
   if (decoded.kind === 'error') return info;
   const object = info.version.encode?.(decoded.object) ?? decoded.object;
