@@ -114,6 +114,8 @@ const changes = {
   emptyPreferencesLeftOut: 34,
   /** `config set-context` knows `-n`. Upstream: pkg/cmd/config/set_context.go. */
   namespaceOfContextByLetter: 35,
+  /** What is no operation of a JSON patch is told with its place, as Go's encoding/json/v2 does. */
+  operationPlaced: 38,
   /** A cluster in a kubeconfig says how many connections there are. Upstream: client-go tools/clientcmd/api/types.go. */
   connectionPools: 38,
   /**

@@ -49,7 +49,7 @@ function changedBy(session: Session, flags: Flags, object: ValueMap): ValueMap |
   }
   const patch = parsed.value;
   if (type === 'json') {
-    const operations = operationsOf(patch);
+    const operations = operationsOf(session, patch);
     if (isFailure(operations)) return operations;
     const patched = applyJsonPatch(object, operations);
     if (patched.kind !== 'patched') return fail(patched.message);

@@ -89,7 +89,7 @@ function withoutEmpty(entry: ValueMap): ValueMap {
 /** Upstream: gopkg.in/evanphx/json-patch.v4 DecodePatch. */
 function jsonOperations(session: Session, text: string): ValueList | Failure {
   const json = jsonOf(session, text);
-  return isFailure(json) ? json : operationsIn(json);
+  return isFailure(json) ? json : operationsIn(session, json);
 }
 
 /** A text as JSON: one that does not begin with a bracket is taken as YAML. */
@@ -100,11 +100,11 @@ function jsonOf(session: Session, text: string): string | Failure {
   return formatJson(document?.value ?? null, { sortKeys: true });
 }
 
-function operationsIn(json: string): ValueList | Failure {
+function operationsIn(session: Session, json: string): ValueList | Failure {
   const parsed = parseJson(json);
   const decoding = (message: string) => fail(`decoding ${json}: ${message}`);
   if (parsed.kind === 'error') return decoding(parsed.message);
-  const operations = operationsOf(parsed.value);
+  const operations = operationsOf(session, parsed.value);
   return isFailure(operations) ? decoding(operations.message) : operations;
 }
 
@@ -312,7 +312,7 @@ export function jsonTransformer(session: Session, loader: Loader, entry: ValueMa
   if (isFailure(loaded)) return trouble(loaded);
   if (loaded === '') return trouble(fail(`patch file '${path}' empty seems to be empty`));
   const json = jsonOf(session, loaded);
-  const operations = isFailure(json) ? json : operationsIn(json);
+  const operations = isFailure(json) ? json : operationsIn(session, json);
   if (isFailure(operations)) return trouble(operations);
   if (operations.length === 0) return trouble(fail(`patch appears to be empty; file=${path}, JsonOp=${json}`));
   return (resources) => patchJson(session, resources, target, operations, false);
