@@ -55,8 +55,10 @@ export class TabWriter {
     this.#format(0, this.#lines.length);
     this.#line = [];
     this.#lines = [this.#line];
-    this.#write(this.#out.join(''));
+    const text = this.#out.join('');
     this.#out = [];
+    // Who writes several tables parts them at each write.
+    if (text !== '') this.#write(text);
   }
 
   /** Forgets the widths of the columns so far. */
