@@ -71,7 +71,9 @@ export function newTrier(built: Built, { tests, whenCollected }: Measurement, up
     const modules = new Set(near.map(({ module }) => module));
     const others = tests.filter(({ module }) => modules.has(module));
     const helper = newHelper(built.worker);
-    const found = await run(helper, id, within([...new Set([...near, ...others])], upTo), true);
+    // No test says that it comes by what is made as a module is loaded, so that more of them have to be asked.
+    const time = quick.length > 0 ? upTo : 3 * upTo;
+    const found = await run(helper, id, within([...new Set([...near, ...others])], time), true);
     helper.end();
     return found.kind === 'killed' ? found : { kind: 'survived' };
   };
