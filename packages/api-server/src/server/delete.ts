@@ -13,29 +13,13 @@ import { admitDelete } from './admission.ts';
 import { type Answer, printed, refuse, traceOf } from './answer.ts';
 import { hasChange } from './changes.ts';
 import { type Cluster, objectKey, type Removed, removed, storedAt, withStored } from './cluster.ts';
-import { deleteOptions } from './delete-options.ts';
 import type { DeleteOptions } from './options.ts';
-import { rareRequests } from './rare-requests.ts';
-import type { ApiRequest } from './request.ts';
 import { conflict, deleted, notFound, type Refusal, untyped } from './status.ts';
 import { fromStorage, toStorage } from './storage.ts';
 import { badName } from './store.ts';
 import { identical } from './timestamps.ts';
 import { unreadable } from './unreadable.ts';
 import type { Work } from './work.ts';
-
-/**
- * Answers a DELETE of one object. The object is removed at once, or it is marked and kept for its finalizers or its
- * grace period.
- * Upstream: apiserver pkg/registry/generic/registry/store.go Delete, pkg/registry/rest/delete.go BeforeDelete.
- */
-export function remove(work: Work, request: ApiRequest): Answer {
-  const options = deleteOptions(request, work.cluster.builtin);
-  if (options.kind === 'refused') return refuse(work.cluster, options);
-  if (options.ignoresReadErrors) return rareRequests().removeUnreadable(work, options);
-  warnOfSilence(work, options);
-  return removeWith(work, options);
-}
 
 /** Gives the warnings of a delete that does not say what becomes of dependents. */
 export function warnOfSilence({ endpoint, warn }: Work, options: DeleteOptions): void {
@@ -44,9 +28,11 @@ export function warnOfSilence({ endpoint, warn }: Work, options: DeleteOptions):
 }
 
 /**
- * Deletes an object by options that were read already; `ofCollection` where the request names no object. One that stays is
- * accepted to be deleted where its dependents are to go with it, in the old words for that.
- * Upstream: apiserver pkg/endpoints/handlers/delete.go DeleteResource.
+ * Deletes an object by options that were read already; `ofCollection` where the request names no object. It is removed at
+ * once, or it is marked and kept for its finalizers or its grace period. One that stays is accepted to be deleted where its
+ * dependents are to go with it, in the old words for that.
+ * Upstream: apiserver pkg/endpoints/handlers/delete.go DeleteResource, pkg/registry/generic/registry/store.go Delete,
+ * pkg/registry/rest/delete.go BeforeDelete.
  */
 export function removeWith(work: Work, options: DeleteOptions, ofCollection = false): Answer {
   const { cluster, endpoint } = work;

@@ -3,7 +3,8 @@ import { type BuiltinVersion, isCustom } from '../catalog/catalog.ts';
 import { admitChanges, dedupAfterAdmission } from './admission.ts';
 import { type Answer, answerWritten, refuse, traceOf } from './answer.ts';
 import { type Cluster, catalogOf } from './cluster.ts';
-import { remove } from './delete.ts';
+import { removeWith, warnOfSilence } from './delete.ts';
+import { deleteOptions } from './delete-options.ts';
 import { type Endpoint, expectedNamespace, findEndpoint } from './endpoint.ts';
 import { changeObject, checkName } from './object-change.ts';
 import { managerOrUserAgent, writeOptions } from './options.ts';
@@ -161,6 +162,15 @@ function byMethod(work: Work, request: ApiRequest): Answer {
     default:
       return assertNever(request.method);
   }
+}
+
+/** Answers a DELETE of one object. Upstream: apiserver pkg/endpoints/handlers/delete.go DeleteResource. */
+function remove(work: Work, request: ApiRequest): Answer {
+  const options = deleteOptions(request, work.cluster.builtin);
+  if (options.kind === 'refused') return refuse(work.cluster, options);
+  if (options.ignoresReadErrors) return rareRequests().removeUnreadable(work, options);
+  warnOfSilence(work, options);
+  return removeWith(work, options);
 }
 
 /** Whether what is sent to an endpoint is not stored. */
