@@ -13,6 +13,7 @@ import {
   withoutAt,
 } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
+import { holdsFor } from '../versions.ts';
 import { batch } from './batch.ts';
 import { deviceRules } from './devices.ts';
 import { withoutUnused } from './disabled-fields.ts';
@@ -139,6 +140,12 @@ const storage: Kinds = {
   },
   CSINode: {
     conditionalUpdate: true,
+    statusKeeps: statusMetadata,
+    prepare: (node, old, subresource, version) => {
+      if (subresource !== '' || holdsFor({ until: 'v1.36' }, version)) return node;
+      return old === undefined ? withAt(node, ['status'], new Map()) : withFieldOf(node, old, 'status');
+    },
+    features: { CSIVolumeHealth: ['status.storageHealth'] },
     deletion: { returnsObject: true },
   },
   CSIStorageCapacity: {
