@@ -15,6 +15,7 @@ export const featureGates = {
   CSIServiceAccountTokenSecrets: 'v1.35',
   CSIVolumeHealth: undefined,
   ClusterTrustBundleProjection: 'v1.37',
+  ConditionalAuthorization: undefined,
   ContainerRestartRules: 'v1.35',
   ContainerStopSignals: undefined,
   DeploymentReplicaSetTerminatingReplicas: 'v1.35',

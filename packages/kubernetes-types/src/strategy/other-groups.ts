@@ -287,6 +287,8 @@ const networking: Readonly<Record<string, KindRules>> = {
   },
 };
 
+const accessReview: KindRules = { features: { ConditionalAuthorization: ['spec.authorizationOptions'] } };
+
 /** Rules of the groups that are not core or apps, by group, then by kind. */
 export const otherRules: Readonly<Record<string, Readonly<Record<string, KindRules>>>> = {
   ...smallGroups,
@@ -295,8 +297,10 @@ export const otherRules: Readonly<Record<string, Readonly<Record<string, KindRul
   // What is answered and not stored is among the checks.
   'authentication.k8s.io': { SelfSubjectReview: {}, TokenReview: {} },
   'authorization.k8s.io': {
-    ...{ LocalSubjectAccessReview: {}, SelfSubjectAccessReview: {} },
-    ...{ SelfSubjectRulesReview: {}, SubjectAccessReview: {} },
+    LocalSubjectAccessReview: accessReview,
+    SelfSubjectAccessReview: accessReview,
+    SelfSubjectRulesReview: {},
+    SubjectAccessReview: accessReview,
   },
   autoscaling,
   batch,
