@@ -106,7 +106,7 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - What is not played is answered by a sentence of the page's own, never as by kubectl: help; commands that neither write
   an object nor read one back; and flags. The commands are
   ${list(unplayedCommands())}. The flags are \`--edit\`, \`--record\`, those by which \`run\` attaches (\`-it\`,
-  \`--rm\`), and \`--output\`, \`--enable-helm\` and \`--enable-alpha-plugins\` of \`kustomize\`.
+  \`--rm\`), \`--resolve\` of \`set env\`, and \`--output\`, \`--enable-helm\` and \`--enable-alpha-plugins\` of \`kustomize\`.
 - What belongs to the reader's own machine stands as \`…\`: in \`version -o json\` and at \`/version\` from what, when and for which system both
   were built, in \`get --raw /api\` the address of the server, in \`get --raw /openapi/v3\` the hash of each document, which nobody knows without the document.
   A kubeconfig is one of the files of a scenario (\`--kubeconfig\`, \`KUBECONFIG\`, or by its name \`~/.kube/config\`). \`config\` reads and writes
@@ -131,7 +131,7 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
   replacement looks into a text, or where a list or map that replacements copy, aliases, or bases that name each other again and again
   grow beyond what anybody can read. Outside of \`/files\` there are the folders that every Linux has, with nothing in them. What an error of kustomize shows of a file is printed as objects are, and the address of a generator is made up. Whether a text
   that needs no quotes had some is not known: a count that replaces it is a number.
-- \`describe\` prints times in UTC. A pasted request for a certificate that is none is not played, nor what v1.35 says of the workload of a Pod. A
+- \`describe\` prints times in UTC. A pasted request for a certificate whose bytes are none is not played, nor what v1.35 says of the workload of a Pod. A
   Pod that is not there is looked for in no events, as kubectl did before v1.36.
 - Built-in kinds that a server shows by columns which are not known here: ${kindsWithoutTable.length === 0 ? 'none' : list(kindsWithoutTable)}.
 - \`auth can-i\` asks by a review as kubectl does, and an administrator may do all. Its \`--list\` says what \`SelfSubjectRulesReview\` does.

@@ -18,9 +18,12 @@ interface Change {
   readonly out: Hunk;
 }
 
-/** What kubectl v1.36.3 printed of some objects. */
+/** What kubectl v1.36.3, or that of another release, printed of some objects. */
 interface Situation {
   readonly line: string;
+  readonly release?: string;
+  /** The files that it read, by their names. */
+  readonly files?: Readonly<Record<string, string>>;
   /** The objects, or the name of a situation that has the same. */
   readonly objects: readonly unknown[] | string;
   readonly out: readonly string[];
@@ -81,8 +84,8 @@ function changed(objects: readonly unknown[], { at, to }: Change): readonly [unk
   return [copy, Number(keys[1] ?? Number.NaN)];
 }
 
-function run(cluster: Cluster, line: string, release = 'v1.36.3') {
-  const command = { line: `kubectl describe ${line}`, files: new Map(), namespace: 'default' };
+function run(cluster: Cluster, { line, files = {}, release: own = 'v1.36.3' }: Situation, release = own) {
+  const command = { line: `kubectl describe ${line}`, files: new Map(Object.entries(files)), namespace: 'default' };
   const ran = runKubectl(cluster, command, { ...kubectlTexts, release }, '2026-01-01T00:00:00Z');
   const requests = ran.requests.map(({ request }) => {
     const parts = [...request.query].map(([key, value]) => `${key}=${plainQuery(key, value)}`);
@@ -113,8 +116,8 @@ const inReleases = named.flatMap(([name, situation]) =>
 
 describe('what kubectl describes', () => {
   it.each(named)('%s', (_, situation) => {
-    const { line, out, err = [''], code = 0, requests } = situation;
-    expect(run(objectsOf(situation).reduce(put, start), line)).toEqual({ out, err, code, requests });
+    const { out, err = [''], code = 0, requests } = situation;
+    expect(run(objectsOf(situation).reduce(put, start), situation)).toEqual({ out, err, code, requests });
   });
   it.each(withChanges)('%s, changed', (_, situation) => {
     const objects = objectsOf(situation);
@@ -124,11 +127,20 @@ describe('what kubectl describes', () => {
       const object = objectsThen[index];
       const isOne = objectsThen.length === objects.length && object !== undefined;
       const cluster = isOne ? put(whole, object) : objectsThen.reduce(put, start);
-      expect(run(cluster, situation.line).out, change.at).toEqual(withHunk(situation.out, change.out));
+      expect(run(cluster, situation).out, change.at).toEqual(withHunk(situation.out, change.out));
     }
   });
   it.each(inReleases)('%s by %s', (_, release, hunk, situation) => {
     const cluster = objectsOf(situation).reduce(put, start);
-    expect(run(cluster, situation.line, release).out).toEqual(withHunk(situation.out, hunk));
+    expect(run(cluster, situation, release).out).toEqual(withHunk(situation.out, hunk));
+  });
+  it('but bytes that are no request for a certificate', () => {
+    const pem = '-----BEGIN CERTIFICATE REQUEST-----\nAAAA\n-----END CERTIFICATE REQUEST-----\n';
+    const [request] = objectsOf(situations['csr-none'] ?? expect.fail());
+    const other = structuredClone(request) as { spec: { request: string } };
+    other.spec.request = Buffer.from(pem).toString('base64');
+    const command = { line: 'kubectl describe csr web', files: new Map(), namespace: 'default' };
+    const ran = runKubectl(put(start, other), command, { ...kubectlTexts, release: 'v1.36.3' }, '2026-01-01T00:00:00Z');
+    expect(ran.unplayed).toEqual({ kind: 'describe', what: 'CertificateSigningRequest' });
   });
 });

@@ -34,9 +34,10 @@ type Text = string | { readonly of: string; readonly rows: readonly string[] };
  * kustomizations that were made up without a look at this engine. `tables` and `branches` ask the code of kubectl v1.36.3
  * (k8s.io/kubectl v0.36.3, api and kyaml v0.21.1) about every row of its tables, and about what it refuses; of some thousand questions
  * those are kept that tell a small change of this engine. `shapes` asks it about values of other shapes than are looked for: types,
- * patches, replacements, references by name, generators and configurations.
+ * patches, replacements, references by name, generators and configurations. `fields` asks it about each field of a kustomization and of
+ * what it names, value by value.
  */
-const cases: readonly Case[] = ['releases', 'builds', 'tables', 'branches', 'shapes'].flatMap((name) =>
+const cases: readonly Case[] = ['releases', 'builds', 'tables', 'branches', 'shapes', 'fields'].flatMap((name) =>
   JSON.parse(readFileSync(new URL(`./kustomize-${name}.cases.json`, import.meta.url), 'utf8')),
 );
 const byName = new Map(cases.map((each) => [each.name, each]));

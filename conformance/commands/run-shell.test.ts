@@ -101,6 +101,8 @@ describe('runKubectl', () => {
     ['kubectl create -f a.yaml | cat -n', { kind: 'program', program: 'cat -n' }],
     ['printf %x 3; kubectl create -f a.yaml', { kind: 'program', program: 'printf %x' }],
     ['kubectl create -f a.yaml; A=1', { kind: 'no-program' }],
+    ['kubectl create -f a.yaml -o name | xargs -0 kubectl get', { kind: 'program', program: 'xargs -0' }],
+    ['kubectl create -f a.yaml -o name | xargs rm', { kind: 'program', program: 'xargs rm' }],
     ['kubectl create -f $(ls)', { kind: 'syntax', syntax: '$(…)' }],
     ['kubectl create -f a.yaml & kubectl get cm', { kind: 'syntax', syntax: '&' }],
   ])('runs nothing of %j and prints nothing', (line, unplayed) => {
@@ -181,6 +183,8 @@ describe('runKubectl', () => {
     ['kubectl apply -f -', ['-']],
     ['kubectl apply -f /dev/stdin', ['-']],
     ['cat x.yaml - | kubectl apply -f -', ['x.yaml', '-']],
+    ['xargs kubectl get cm', ['-']],
+    ['xargs kubectl create -f x.yaml', ['x.yaml', '-']],
     ['kubectl apply -f - < x.yaml', ['x.yaml']],
     ['kubectl patch cm a --patch-file p.yaml', ['p.yaml']],
     ['kubectl set env deploy/x -', ['-']],
@@ -194,6 +198,35 @@ describe('runKubectl', () => {
     const ran = play('cat > x.yaml && cat', { stdin: 'read once' });
     expect([ran.stdout, [...ran.written]]).toEqual(['', [['x.yaml', 'read once']]]);
     expect(play('echo a >> a.yaml; cat a.yaml').stdout).toBe(`${map('a')}a\n`);
+  });
+
+  it.each([
+    [0, '', 0],
+    [1, '', 1],
+    [3, 'error: failed to run "./diff.sh": exit status 3\n', 2],
+  ])('ends as kubectl v1.36.3 does where its diff program ends with %s', (ends, stderr, exitCode) => {
+    const host = { ...kubectlTexts, release: 'v1.36.3', diff: () => ({ stdout: '2\n', stderr: '', exitCode: ends }) };
+    const line = "KUBECTL_EXTERNAL_DIFF='./diff.sh -x' kubectl diff -f a.yaml";
+    const ran = runKubectl(start, { line, files, namespace: 'default' }, host, '2026-01-01T00:00:00Z');
+    expect([ran.stdout, ran.stderr, ran.exitCode]).toEqual(['2\n', stderr, exitCode]);
+  });
+
+  it('has the files of the reference, which its page describes', () => {
+    const url = 'https://k8s.io/examples/application/ssa/nginx-deployment';
+    const path =
+      '{.metadata.labels.app} {.spec.selector} {.spec.template.metadata.labels.app} {..image} {.spec.replicas} {..manager}';
+    const shown = `kubectl get deploy nginx-deployment -o jsonpath='${path}' --show-managed-fields`;
+    const apply = 'kubectl apply --server-side -f';
+    const whole = 'nginx {"matchLabels":{"app":"nginx"}} nginx nginx:1.14.2 3';
+    const first = `${apply} ${url}.yaml`;
+    const second = `${apply} ${url}-replicas-only.yaml --field-manager=handover-to-hpa`;
+    const third = `${apply} ${url}-no-replicas.yaml`;
+    const done = 'deployment.apps/nginx-deployment serverside-applied\n';
+    expect(play(`${first}; ${shown}`).stdout).toBe(`${done}${whole} kubectl`);
+    expect(play(`${first}; ${second}; ${shown}`).stdout).toBe(`${done}${done}${whole} handover-to-hpa kubectl`);
+    const handed = play(`${first}; ${second}; ${third}; ${shown}`);
+    expect(handed.stdout).toBe(`${done}${done}${done}${whole} handover-to-hpa kubectl`);
+    expect(play(`${third}; ${shown}`).stdout).toBe(`${done}${whole.replace('3', '1')} kubectl`);
   });
 
   it('keeps what each command printed, in order', () => {
@@ -231,6 +264,7 @@ describe('runKubectl', () => {
       expect(play(`${apply}kubectl apply edit-last-applied cm a`).opened).toContain("'last-applied-configuration'");
       expect(play(`${create}kubectl edit cm a -o json`).opened).toMatch(/^\{\n {4}"apiVersion"/);
       expect(play(get).opened).toBeUndefined();
+      expect(play(`${create}kubectl edit cm a; ${get}`).opened).toContain(header);
     });
 
     it('does not play an editor that the line names, unless the text after editing is there', () => {

@@ -19,7 +19,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function inBash(line: string) {
-  const { stdout, status } = spawnSync('bash', ['-c', line], { cwd: folder, input: 'in\nput\n', encoding: 'utf8' });
+  const { stdout, status } = spawnSync('bash', ['-c', line], {
+    cwd: folder,
+    input: 'in\nput\n',
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  });
   const texts = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
   return { stdout, exitCode: status, files: Object.fromEntries(texts) };
 }
@@ -69,6 +74,40 @@ echo z`,
   'echo a#b "#c" \\#d;echo e&&echo f||echo g',
   'cat < nope.txt > made.txt; echo on',
   'echo "$" a$ $. {a} ~x [b] !',
+  String.raw`echo $'\n|\t|\r|\a|\b|\f|\v|\e|\E|\\|\'|\"|\?' $'\x41\x4z|\101|\1011|\08|\u00e9|\u41z|\U1F600|\U00000041B|\z|\8|\xg'`,
+  String.raw`echo $'\xc3\xa9\303\251' $'\x5cn' $'\\n' $'a\\' x$'b'y "$'c'" '$'"'d'" $''`,
+  String.raw`echo "a\qb\"c\\d\$e\'f\
+g" \a\'\"\\ '\a\\' "" '' x""y`,
+  String.raw`ec\
+ho a\
+ b; echo 'a\
+b'`,
+  'echo a 1>c.txt; echo b 1>>c.txt; cat nope 2>>c.txt; cat nope 2>>c.txt; cat <c.txt',
+  'echo a12>c.txt; echo b 2 >d.txt; echo 1>e.txt',
+  'cat 0<a.txt; cat 0< b.txt',
+  'echo a > c.txt > d.txt; cat < a.txt < b.txt; cat nope >&2 2>e.txt',
+  'cat nope a.txt 2>&1 1>c.txt; cat nope a.txt >d.txt 2>&1; cat nope a.txt 1>&2 2>e.txt',
+  'cat nope a.txt 2>&1 | cat > c.txt; cat nope 2> e.txt | cat',
+  'cat nope 2>/dev/null; echo $? "$?x" a$?b\'$?\' "\\$?" \\$?; echo $?$?; cat nope 2>&1 && echo $? || echo no$?',
+  'cat nope 2>/dev/null; cat <<EOF\n$? a $?\nEOF\ncat nope 2>/dev/null; cat <<<"b$?"; cat <<\'EOF\'\n$?\nEOF',
+  'cat /dev/null && cat a.txt - /dev/null && echo read; cat < /dev/null; echo a > /dev/null; echo b >> /dev/null',
+  'cat <<\\EOF\na \\$b $c\nEOF\ncat <<E"O"F\n$d \\e\nEOF\ncat <<-\'EOF\'\n\t\ta\n\tEOF',
+  'cat <<EOF > c.txt; echo after\na\nEOF\ncat > d.txt <<EOF\nb\nEOF\ncat <<EOF c.txt - d.txt\nc\nEOF',
+  'cat <<EOF && echo b\n\\\na\\\nb\n\\\\\n\\`\\x\n\\\nEOF',
+  'cat <<EOF\n EOF\nEOF \nEOF',
+  'cat << EOF\na\n\nEOF\n\n\necho b',
+  "cat <<<a <<<b; cat <<<'c d' <<EOF\ne\nEOF",
+  'echo a&&echo b||echo c;echo d|cat;echo e ; echo f',
+  'echo a\t|\tcat\n\n  # c # d\n\t#e\n  echo b#c #d\n#',
+  'echo a || echo b && echo c',
+  'cat nope 2>/dev/null && echo a && echo b || echo c || echo d; cat nope 2>/dev/null || cat nope 2>/dev/null || echo e',
+  'A=1 B="x y" echo a A=2; A=\'\' cat b.txt; _a1=b echo c',
+  'echo a=b "A=1" A\\=1 -=; echo =',
+  'echo "$" $ "a$" $. $% $/ "$ b" "$\'" {} { } [a ] ! % @ , : ^ = + ?',
+  'cat a.txt | cat - b.txt | cat; cat b.txt | cat a.txt; cat a.txt | grep o; cat b.txt | wc -l',
+  'head -n 1 a.txt; tail -n 1 b.txt; head -1 | tail -1; cat',
+  'echo aGk= | base64 -d; echo hi | base64; printf hi | base64 -w0; echo "a!" | base64 -d; echo $?',
+  'grep one a.txt > c.txt; grep nothing a.txt; echo $?; grep x nope 2>&1; echo $?; grep 2>/dev/null; echo $?',
 ];
 
 describe('pipes, redirections and here-documents do what bash does', () => {

@@ -92,14 +92,16 @@ function within(tests: readonly Measured[], time: number): readonly Measured[] {
 const slow = 300;
 
 /**
- * The tests beside a file, then those of its module (for kubectl, commands), then the others, in the order that they
- * have; slow ones last.
+ * The tests beside a file, or what kubectl itself answered to what is in its folder; then those of its module (for kubectl,
+ * commands), then the others, in the order that they have; slow ones last.
  */
 function nearestFirst(tests: readonly Measured[], file: string): readonly Measured[] {
   const beside = file.replace(/\.ts$/, '.test.ts');
   const folder = file.slice(0, file.lastIndexOf('/') + 1);
+  const recorded = folder.replace(/^packages\/kubectl\/src\/(.+)\/$/, 'conformance/commands/$1.test.ts');
   const isCommand = folder.endsWith('/kubectl/src/');
   const distance = (test: Measured) => {
+    if (test.file === recorded) return 0;
     if (isCommand && test.file.startsWith('conformance/commands/')) return 1;
     if (test.milliseconds > slow) return 3;
     if (test.file === beside) return 0;

@@ -77,7 +77,10 @@ export function send(server: Server, asked: WireRequest): Promise<WireResponse> 
   // Node sends the body of a DELETE without saying how long it is.
   if (asked.body !== undefined) headers['Content-Length'] = String(Buffer.byteLength(asked.body));
   if (server.token !== undefined) headers['Authorization'] = `Bearer ${server.token}`;
-  const options = { method: asked.method, headers, rejectUnauthorized: !server.insecure };
+  // A path is sent as it was written, where it can be: an address would take `%2e` for a dot.
+  const path = `${new URL(server.url).pathname.replace(/\/$/, '')}${asked.path}${query === '' ? '' : `?${query}`}`;
+  const exact = /^[!-~]+$/.test(path) ? { path } : {};
+  const options = { method: asked.method, headers, rejectUnauthorized: !server.insecure, ...exact };
   return new Promise((resolve, reject) => {
     const call = (url.protocol === 'https:' ? request : plainRequest)(url, options, (response) => {
       const chunks: Buffer[] = [];

@@ -49,19 +49,10 @@ export function goProgram(name: string, args: readonly string[], release: string
       );
     }
     go(folder, ['mod', 'tidy']);
-    return go(folder, ['run', '-tags', sinceTags(release), '.', ...args]);
+    return go(folder, ['run', '.', ...args]);
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/** The build tags of the files that are only for later releases than the one that is written: `since37` for v1.37 and on. */
-function sinceTags(release: string): string {
-  const [first, last] = [written, release].map((each) => Number(each.split('.')[1]));
-  return Array.from(
-    { length: Math.max((last ?? 0) - (first ?? 0), 0) },
-    (_, i) => `since${(first ?? 0) + i + 1}`,
-  ).join();
 }
 
 /** The version of the libraries of a release: `v0.35.4` of `v1.35.4`. */

@@ -39,6 +39,7 @@ export {
 } from './catalog/names.ts';
 export type { ObjectMetaRules } from './catalog/object-meta-rules.ts';
 export { labelErrors, objectMetaErrors, objectMetaUpdateErrors } from './catalog/object-meta-rules.ts';
+export { compareVersions } from './customresource/definition.ts';
 export { cleanupFinalizer } from './customresource/finalizers.ts';
 export type { InstalledDefinition } from './customresource/resource-from-crd.ts';
 export { type Address, addressText } from './formats/address.ts';

@@ -1,4 +1,5 @@
 import { isMap, listAt, type ValueMap } from '@managed-fields/merge-engine';
+import { partsOf } from './parts-of.ts';
 
 /** A rule about one resource, or about one path. */
 export interface AccessRule {
@@ -63,7 +64,7 @@ export function ruleColumns(rule: AccessRule): string {
 
 function resourceText({ group, resource }: AccessRule): string {
   if (resource === undefined) return '';
-  const [main = '', ...rest] = resource.split('/');
+  const [main, ...rest] = partsOf(resource, '/');
   const sub = rest.length === 0 ? '' : `/${rest.join('/')}`;
   return `${main}${(group ?? '') === '' ? '' : `.${group}`}${sub}`;
 }

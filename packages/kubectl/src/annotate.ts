@@ -27,6 +27,9 @@ const words: PairWords = { one: 'annotation', file: 'rsrc' };
 export function runAnnotate(session: Session, flags: Flags): Failure | undefined {
   const dryRun = dryRunOf(session, flags);
   if (dryRun.kind === 'failure') return dryRun;
+  const printer = printerOf(session, flags, dryRun.value);
+  const isLate = hasChange('annotateSaysAll', session.host.release);
+  if ('kind' in printer && !isLate) return printer;
   const split = splitPairs(flags.args, 'annotation');
   if (split.kind === 'failure') return split;
   const pairs = parsePairs(split.pairs, 'annotation', true);
@@ -37,11 +40,10 @@ export function runAnnotate(session: Session, flags: Flags): Failure | undefined
     listsOnly(session, flags, pairs) ??
     bothWays(pairs);
   if (problem !== undefined) return problem;
+  if ('kind' in printer) return printer;
   const down = hasChange('annotateGoesDown', session.host.release) && !flags.changed('recursive');
   const selected = selectForPairs(session, flags, split.resources, down || flags.truth('recursive'));
   if (selected.kind === 'failure') return selected;
-  const printer = printerOf(session, flags, dryRun.value);
-  if ('kind' in printer) return printer;
   return visitEach(selected, (info) => {
     const annotated = annotateOne(session, flags, info, pairs, dryRun.value);
     if (annotated.kind === 'failure') return annotated;

@@ -4,7 +4,7 @@ import {
   isMap,
   lastAppliedAnnotation,
   metadataOf,
-  stringAt,
+  textAt,
   type Value,
   type ValueMap,
   withEntry,
@@ -177,7 +177,7 @@ function patchOnce(applying: Applying, info: LoadedInfo, current: ValueMap, modi
  * patcher.go addResourceVersion.
  */
 function locked(made: ValueMap, current: ValueMap): ValueMap {
-  const resourceVersion = stringAt(metadataOf(current), 'resourceVersion') ?? '';
+  const resourceVersion = textAt(metadataOf(current), 'resourceVersion');
   return withEntry(made, 'metadata', withEntry(metadataOf(made), 'resourceVersion', resourceVersion));
 }
 

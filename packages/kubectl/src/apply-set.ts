@@ -15,6 +15,7 @@ import { type Failure, fail, hasReason, together } from './failure.ts';
 import type { LoadedInfo } from './info.ts';
 import { annotationsOf, labelsOf, withTexts } from './last-applied.ts';
 import { kindText, mappingForArgument, mappingForKind, qualifiedResource, resourceText } from './mapping.ts';
+import { partsOf } from './parts-of.ts';
 import type { DryRun } from './print.ts';
 import type { Printer } from './printing/printer.ts';
 import { deletePruned } from './prune.ts';
@@ -60,13 +61,13 @@ interface Members {
  * ParseApplySetParentRef.
  */
 export function openApplySet(session: Session, reference: string): ApplySet | Failure {
-  const [type, named] = reference.includes('/') ? reference.split(/\/(.*)/s) : ['secrets', reference];
-  const name = named ?? '';
+  const at = reference.indexOf('/');
+  const [type, name] = at < 0 ? ['secrets', reference] : [reference.slice(0, at), reference.slice(at + 1)];
   const invalid = (failure: Failure) => fail(`invalid parent reference "${reference}": ${failure.message}`);
   if (name === '') return invalid(fail('name cannot be blank'));
-  const mapped = mappingForArgument(session.catalog, type ?? '');
+  const mapped = mappingForArgument(session.catalog, type);
   if (mapped.kind === 'failure') {
-    return { ...invalid(fail(noResourceMatch(type ?? ''))), unknownResource: type ?? '' };
+    return { ...invalid(fail(noResourceMatch(type))), unknownResource: type };
   }
   const { version } = mapped;
   const namespace = version.resource.namespaced && session.enforceNamespace ? session.namespace : '';
@@ -89,8 +90,8 @@ export function openApplySet(session: Session, reference: string): ApplySet | Fa
  * Upstream: apimachinery pkg/api/meta/errors.go NoResourceMatchError.
  */
 function noResourceMatch(argument: string): string {
-  const [name = '', ...group] = argument.split('.');
-  return `no matches for ${group.join('.')}/, Resource=${name}`;
+  const [name, ...group] = partsOf(argument, '.');
+  return `${name === '' ? 'a resource must be present, got:' : 'no matches for'} ${group.join('.')}/, Resource=${name}`;
 }
 
 /** Returns why an object cannot be the parent of a set. Upstream: applyset.go Validate. */
@@ -232,7 +233,7 @@ function commaSeparated(text = ''): readonly string[] {
 }
 
 function versionOfKind(session: Session, kind: string): ResourceVersion | undefined {
-  const [name = '', ...group] = kind.split('.');
+  const [name, ...group] = partsOf(kind, '.');
   return mappingForKind(session.catalog, group.join('.'), name);
 }
 

@@ -3,7 +3,7 @@ import {
   formatQuantity,
   parseQuantity,
   type Quantity,
-  stringAt,
+  textAt,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
@@ -15,6 +15,7 @@ import type { Info } from './info.ts';
 import { rememberingTyped } from './last-applied.ts';
 import { resourceText } from './mapping.ts';
 import { dryRunOf } from './options.ts';
+import { partsOf } from './parts-of.ts';
 import { type DryRun, printerOf } from './print.ts';
 import { select, visitEach } from './selection.ts';
 import type { Session } from './session.ts';
@@ -74,7 +75,7 @@ function scaleOne(
 
 /** Upstream: autoscale.go handleHPA. */
 function createScaler(session: Session, flags: Flags, object: ValueMap, dryRun: DryRun): Fetched {
-  const [group = '', name = ''] = (stringAt(object, 'apiVersion') ?? '').split('/');
+  const [group, name = ''] = partsOf(textAt(object, 'apiVersion'), '/');
   const version = session.catalog.find(group, name, 'horizontalpodautoscalers');
   if (version === undefined) return fail('the server could not find the requested resource');
   const body = rememberingTyped(object, flags.truth('save-config'));

@@ -1,8 +1,9 @@
-import { mapAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { mapAt, textAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { listAccess } from './access-list.ts';
 import { exitSilently, type Failure, fail } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { resourceMeant } from './mapping.ts';
+import { partsOf } from './parts-of.ts';
 import { review } from './review.ts';
 import type { Session } from './session.ts';
 
@@ -57,7 +58,7 @@ export function runCanI(session: Session, flags: Flags): Failure | undefined {
   if (got.kind === 'failure') return got;
   const answer = mapAt(got.object, 'status');
   const isAllowed = answer?.get('allowed') === true;
-  const why = ['reason', 'evaluationError'].map((name) => stringAt(answer, name) ?? '').filter((text) => text !== '');
+  const why = ['reason', 'evaluationError'].map((name) => textAt(answer, name)).filter((text) => text !== '');
   const text = isAllowed ? 'yes' : ['no', ...why].join(' - ');
   if (!flags.truth('quiet')) session.out(`${text}\n`);
   return isAllowed ? undefined : exitSilently(1);
@@ -97,7 +98,7 @@ function resourceOf(session: Session, what: string): Asked {
     const { group, plural, namespaced } = meant.names;
     return { group, resource: plural, name, namespaced };
   }
-  const [resource = '', ...group] = type.toLowerCase().split('.');
+  const [resource, ...group] = partsOf(type.toLowerCase(), '.');
   if (!['users', 'groups'].includes(type.toLowerCase())) {
     const within = group.length === 0 ? '' : ` in group '${group.join('.')}'`;
     session.err(`Warning: the server doesn't have a resource type '${resource}'${within}\n\n`);

@@ -35,8 +35,6 @@ const changes = {
   tracesProfiled: 35,
   /** `--as-user-extra`. Upstream: cli-runtime pkg/genericclioptions/config_flags.go. */
   impersonatedExtra: 35,
-  /** `auth whoami` has no more to say of a server without reviews. Upstream: pkg/cmd/auth/whoami.go. */
-  reviewsWithoutAdvice: 35,
   /** `scale` says what it cannot find as the others do. Upstream: pkg/cmd/scale/scale.go. */
   missingToScale: 35,
   /** `scale` prints workloads with their new size. Upstream: pkg/cmd/scale/scale.go updateReplicas. */
@@ -116,6 +114,8 @@ const changes = {
   emptyPreferencesLeftOut: 34,
   /** `config set-context` knows `-n`. Upstream: pkg/cmd/config/set_context.go. */
   namespaceOfContextByLetter: 35,
+  /** What is no operation of a JSON patch is told with its place, as Go's encoding/json/v2 does. */
+  operationPlaced: 38,
   /** A cluster in a kubeconfig says how many connections there are. Upstream: client-go tools/clientcmd/api/types.go. */
   connectionPools: 38,
   /**

@@ -33,7 +33,7 @@ function runMarking(session: Session, flags: Flags, desired: boolean): Failure |
   const printer = printerOf(session, flags, dryRun.value, true);
   if ('kind' in printer) return printer;
   const named = flags.args.map((name) => (name.includes('/') ? name : `nodes/${name}`));
-  const selected = select(session, flags, { args: named.length === 0 ? ['nodes'] : named, limit: 500n });
+  const selected = select(session, flags, { args: named.length === 0 ? ['nodes'] : named, oneType: true, limit: 500n });
   if (selected.kind === 'failure') return selected;
   const nodes: LoadedInfo[] = [];
   const failed = visitUntilFailure(selected, (info) => {

@@ -94,8 +94,8 @@ const placeName = ({ version: { resource }, namespace, name }: Info) =>
 /** Whether the first line of the input, before the first word, is `y`. Upstream: delete.go confirmation, fmt.Fscanln, fmt.Fscan. */
 function isConfirmed(session: Session): boolean {
   const isByLine = hasChange('confirmedByLine', session.host.release);
-  const [line = ''] = isByLine ? session.input().split('\n') : session.input().trimStart().split(/\s/);
-  return line.trim().toLowerCase() === 'y';
+  const answer = isByLine ? /^.*/.exec(session.input()) : /\S+/.exec(session.input());
+  return answer?.[0].trim().toLowerCase() === 'y';
 }
 
 /**

@@ -1,4 +1,12 @@
-import { mapAt, metadataText, type Value, type ValueMap, withEntry, withMetadata } from '@managed-fields/merge-engine';
+import {
+  mapAt,
+  metadataText,
+  quote,
+  type Value,
+  type ValueMap,
+  withEntry,
+  withMetadata,
+} from '@managed-fields/merge-engine';
 import { type Applying, patchThere, warnIfDeleting } from './apply-client.ts';
 import { create, get, patch } from './client.ts';
 import { exitSilently, type Failure, fail, hasReason, notPlayed } from './failure.ts';
@@ -7,6 +15,7 @@ import type { LoadedInfo } from './info.ts';
 import { configurationOf } from './last-applied.ts';
 import { kindText } from './mapping.ts';
 import { requireFiles, usageFailure } from './options.ts';
+import { partsOf } from './parts-of.ts';
 import { prunedResources, unvisitedObjects } from './prune.ts';
 import { select, visitUntilFailure } from './selection.ts';
 import type { Session } from './session.ts';
@@ -68,7 +77,8 @@ function compare(
   session.out(stdout);
   session.err(stderr);
   if (exitCode === 0) return undefined;
-  return exitCode === 1 ? exitSilently(1) : { ...fail(`exit status ${exitCode}`), exitCode: exitCode + 1 };
+  if (exitCode === 1) return exitSilently(1);
+  return { ...fail(`failed to run ${quote(partsOf(program, ' ')[0])}: exit status ${exitCode}`), exitCode: 2 };
 }
 
 /**
@@ -95,8 +105,7 @@ function pairOf(
   manager: string,
   visited: (object: ValueMap) => void,
 ): Pair | Failure {
-  let conflict: Failure | undefined;
-  for (let round = 1; round <= tries; round++) {
+  for (let round = 1; ; round++) {
     const got = get(session, info);
     if (got.kind === 'failure' && !hasReason(got, 'NotFound')) return got;
     const live = got.kind === 'failure' ? undefined : got.object;
@@ -110,10 +119,8 @@ function pairOf(
       if (live !== undefined) warnIfDeleting({ session }, { ...info, object: live });
       return { kind: 'pair', live, merged: made };
     }
-    if (!hasReason(made, 'Conflict')) return made;
-    conflict = made;
+    if (round === tries || !hasReason(made, 'Conflict')) return made;
   }
-  return conflict ?? fail('nothing to compare');
 }
 
 /** Upstream: diff.go InfoObject.Merged. */

@@ -9,4 +9,3 @@ export {
 } from './discovery/documents.ts';
 export { describedSchemas, type KindSchema, kindSchemaOf } from './discovery/kind-schema.ts';
 export { builtinKinds, customKinds, type ServedKind } from './discovery/served-kinds.ts';
-export { versionTwo } from './discovery/version-two.ts';

@@ -8,7 +8,7 @@ import {
   listAt,
   metadataOf,
   quote,
-  stringAt,
+  textAt,
   type Value,
   type ValueMap,
   withEntry,
@@ -137,6 +137,10 @@ export function decodeProblem(value: Value, json?: string): string | undefined {
     if (held === null) continue;
     if (metadataTexts.includes(field)) {
       if (typeof held !== 'string') return wrongMetadata(held, field, field === 'uid' ? 'types.UID' : 'string');
+    } else if (field === 'finalizers') {
+      if (!isList(held)) return wrongMetadata(held, field, '[]string');
+      const wrong = held.find((text) => text !== null && typeof text !== 'string');
+      if (wrong !== undefined) return wrongMetadata(wrong, field, 'string');
     } else if (field === 'annotations' || field === 'labels') {
       if (!isMap(held)) return wrongMetadata(held, field, 'map[string]string');
       const wrong = [...held.values()].find((text) => text !== null && typeof text !== 'string');
@@ -146,7 +150,10 @@ export function decodeProblem(value: Value, json?: string): string | undefined {
   return undefined;
 }
 
-const metadataTexts = ['name', 'generateName', 'namespace', 'uid', 'resourceVersion'];
+const metadataTexts = [
+  ...['name', 'generateName', 'namespace', 'uid', 'resourceVersion'],
+  ...['creationTimestamp', 'deletionTimestamp'],
+];
 
 function wrongMetadata(value: Value, field: string, type: string): string {
   return `json: cannot unmarshal ${jsonTypeName(value)} into Go struct field ObjectMeta.metadata.${field} of type ${type}`;
@@ -161,7 +168,14 @@ function isListObject(object: ValueMap): boolean {
  * itself a list makes the whole list fail. Upstream: visitor.go FlattenListVisitor.
  */
 function* itemsOf(session: Session, list: ValueMap, source: string): Generator<Loaded> {
-  const items = (listAt(list, 'items') ?? []).filter(isMap);
+  const written = listAt(list, 'items') ?? [];
+  const odd = written.find((item) => item !== null && !isMap(item));
+  if (odd !== undefined) {
+    const why = `json: cannot unmarshal ${jsonTypeName(odd)} into Go value of type map[string]interface {}`;
+    yield fail(`unable to decode "${source}": ${why}`);
+    return;
+  }
+  const items = written.map((item) => (isMap(item) ? item : new Map<string, Value>()));
   if (items.some(isListObject)) {
     yield fail('*unstructured.Unstructured is not a list: no Items field in this object');
     return;
@@ -194,7 +208,7 @@ function itemProblem(item: ValueMap): string | undefined {
 }
 
 function textOf(map: ValueMap, key: string): string {
-  return stringAt(map, key) ?? '';
+  return textAt(map, key);
 }
 
 function infoOf(session: Session, object: ValueMap, source: string, inList = false): Loaded {

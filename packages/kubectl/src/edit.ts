@@ -9,7 +9,7 @@ import {
   metadataText,
   requireKeyUnchanged,
   requireMetadataKeyUnchanged,
-  stringAt,
+  textAt,
   twoWayMergePatch,
   twoWayStrategicPatch,
   type Value,
@@ -107,7 +107,7 @@ function editObjects(
     }
     const problem = fieldValidation === 'Ignore' ? undefined : editedProblem(session, edited);
     if (problem !== undefined) {
-      const named = infos[0] === undefined ? '' : `${qualifiedResource(infos[0].version)} "${infos[0].name}"`;
+      const named = infos.slice(0, 1).map(nameOf).join('');
       const complaint = `<nil>: Invalid value: "The edited file failed validation": ${problem}`;
       reasons = [{ head: `${named} was not valid`, other: [complaint] }];
       session.err(`error: ${named} is invalid\n`);
@@ -207,7 +207,7 @@ function saveEdited(
   fieldValidation: string,
 ): Saved {
   const reasons: EditReason[] = [];
-  let [retryable, notFound] = [0, 0];
+  let isRefused = false;
   const placed: LoadedInfo[] = [];
   for (const info of updated) {
     const own = inCommandNamespace(session, info);
@@ -227,21 +227,20 @@ function saveEdited(
     const failed = saveOne(session, flags, former, { ...info, object }, mode, fieldValidation);
     if (failed === undefined) continue;
     if (failed.kind === 'failure' && failed.status === undefined) return kept(session, failed);
-    const named = `${qualifiedResource(info.version)} "${info.name}"`;
+    const named = nameOf(info);
     if (hasReason(failed, 'Invalid')) {
       reasons.push({ head: `${named} was not valid`, other: causesOf(failed) });
       session.err(`error: ${named} is invalid\n`);
-    } else if (hasReason(failed, 'NotFound')) {
-      notFound++;
-      session.err(`error: ${named} could not be found on the server\n`);
     } else {
-      retryable++;
+      // Nothing is deleted while the editor is open.
+      isRefused = true;
       session.err(`error: ${named} could not be patched: ${failed.message}\n`);
     }
   }
-  if (retryable > 0) session.err(`You can run \`kubectl replace -f ${keptFile}\` to try this update again.\n`);
-  else if (notFound > 0) session.err(`The edits you made on deleted resources have been saved to "${keptFile}"\n`);
-  if (retryable > 0 || notFound > 0) return exitSilently(1);
+  if (isRefused) {
+    session.err(`You can run \`kubectl replace -f ${keptFile}\` to try this update again.\n`);
+    return exitSilently(1);
+  }
   return reasons.length === 0 ? { kind: 'saved' } : { kind: 'again', reasons };
 }
 
@@ -257,9 +256,14 @@ function inCommandNamespace({ namespace }: Session, info: LoadedInfo): LoadedInf
   );
 }
 
+/** `deployments.apps "web"` */
+function nameOf({ version, name }: LoadedInfo): string {
+  return `${qualifiedResource(version)} "${name}"`;
+}
+
 function causesOf({ status }: Failure): readonly string[] {
   const causes = (listAt(mapAt(status, 'details'), 'causes') ?? []).filter(isMap);
-  return causes.map((cause) => `${stringAt(cause, 'field') ?? ''}: ${stringAt(cause, 'message') ?? ''}`);
+  return causes.map((cause) => `${textAt(cause, 'field')}: ${textAt(cause, 'message')}`);
 }
 
 const preconditions = [

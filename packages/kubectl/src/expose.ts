@@ -67,12 +67,12 @@ function exposeOne(session: Session, flags: Flags, info: LoadedInfo, how: Exposi
   }
   seen.selector = selector;
   if (seen.port === '') {
-    const [first, ...more] = new Set(portsOf(info).map(({ port }) => port));
-    if (first === undefined && flags.text('cluster-ip') !== 'None') {
+    const ports = [...new Set(portsOf(info).map(({ port }) => port))];
+    if (ports.length === 0 && flags.text('cluster-ip') !== 'None') {
       return fail("couldn't find port via --port flag or introspection");
     }
-    if (more.length === 0) seen.port = first ?? '';
-    else seen.ports = [first, ...more].join(',');
+    if (ports.length > 1) seen.ports = ports.join(',');
+    else seen.port = ports.join('');
   }
   const protocols = protocolsOf(info);
   if (protocols.size > 0) seen.protocols = protocols;
@@ -130,13 +130,13 @@ function selectorOf({ object, version }: LoadedInfo): string | Failure {
   if (labels === '') return fail(`invalid ${kind.toLowerCase()}: no selectors, therefore cannot be exposed`);
   const expressions = (listAt(selector, 'matchExpressions') ?? []).filter(isMap);
   if (expressions.length === 0) return labels;
-  return fail(`couldn't convert expressions - "${expressions.map(goText).join(' ')}" to map-based selector format`);
+  return fail(`couldn't convert expressions - "[${expressions.map(goText).join(' ')}]" to map-based selector format`);
 }
 
-/** An expression as Go's `%+v` prints it in a list of one. */
+/** An expression as Go's `%+v` prints it. */
 function goText(expression: ValueMap): string {
   const values = (listAt(expression, 'values') ?? []).join(' ');
-  return `[{Key:${expression.get('key')} Operator:${expression.get('operator')} Values:[${values}]}]`;
+  return `{Key:${expression.get('key')} Operator:${expression.get('operator')} Values:[${values}]}`;
 }
 
 interface ExposedPort {

@@ -1,4 +1,4 @@
-import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
+import { isMap, listAt, mapAt, textAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 import type { Unplayed } from './unplayed.ts';
 
 /** The failure of a command or of one of its steps. */
@@ -59,8 +59,8 @@ export function unplayedFlag(name: string): Failure {
  */
 export function failureOf(body: Value): Failure {
   const status: ValueMap = isMap(body) ? body : unknownResource;
-  const reason = stringAt(status, 'reason') ?? '';
-  return { kind: 'failure', message: stringAt(status, 'message') ?? '', status, reason };
+  const reason = textAt(status, 'reason');
+  return { kind: 'failure', message: textAt(status, 'message'), status, reason };
 }
 
 const unknownResource: ValueMap = new Map([
@@ -104,14 +104,17 @@ export function amongOthers(failure: Failure): Failure {
 /** Joins distinct messages: `[a, b]`. */
 export function aggregateText(messages: readonly string[]): string {
   const distinct = [...new Set(messages)];
-  return distinct.length === 1 ? (distinct[0] ?? '') : `[${distinct.join(', ')}]`;
+  return distinct.length === 1 ? distinct.join('') : `[${distinct.join(', ')}]`;
 }
 
 /** Returns what kubectl prints for a failure when it ends, with the last line break. Upstream: helpers.go checkErr. */
 export function failureText(failure: Failure): string {
   if (failure.silent) return '';
   if (failure.parts !== undefined) {
-    return failure.parts.map((part) => (part.silent ? '' : `${partText(part)}\n`)).join('');
+    return failure.parts
+      .filter(({ silent }) => !silent)
+      .map((part) => `${partText(part)}\n`)
+      .join('');
   }
   const text = singleText(failure);
   return text.endsWith('\n') ? text : `${text}\n`;
@@ -136,17 +139,14 @@ function serverText({ status, reason, message }: Failure): string | undefined {
 
 function invalidText(status: ValueMap): string {
   const details = mapAt(status, 'details');
-  const message = stringAt(status, 'message') ?? '';
+  const message = textAt(status, 'message');
   let text = 'The request is invalid';
-  if (details === undefined) return message === '' ? text : `${text}: ${message}`;
-  const kind = stringAt(details, 'kind') ?? '';
-  const name = stringAt(details, 'name') ?? '';
+  const kind = textAt(details, 'kind');
+  const name = textAt(details, 'name');
   const causes = (listAt(details, 'causes') ?? []).filter(isMap);
   if (kind !== '' || name !== '') text = `The ${kind} "${name}" is invalid`;
   else if (message !== '' && causes.length === 0) text += `: ${message}`;
-  const lines = [
-    ...new Set(causes.map((cause) => `${stringAt(cause, 'field') ?? ''}: ${stringAt(cause, 'message') ?? ''}`)),
-  ];
+  const lines = [...new Set(causes.map((cause) => `${textAt(cause, 'field')}: ${textAt(cause, 'message')}`))];
   if (lines.length === 0) return text;
   if (lines.length === 1) return `${text}: ${lines[0]}\n`;
   return `${text}: \n${lines.map((line) => `* ${line}\n`).join('')}`;

@@ -51,8 +51,6 @@ export interface NamedFiles {
   readonly single: boolean;
 }
 
-const extensions: ReadonlySet<string> = new Set(['.json', '.yaml', '.yml']);
-
 /**
  * Finds the files that the values of `-f` name: files, folders with their `.json`, `.yaml` and `.yml` files (below them
  * too with `-R`), patterns, URLs, and `-` for standard input.
@@ -88,6 +86,10 @@ function follow(session: Session, name: string, recursive: boolean): readonly Na
   if (matches === undefined) return fail(`pattern ${quote(name)} is not valid: syntax error in pattern`);
   if (matches.length === 0) {
     session.lacks(name);
+    // What stands below a file is no folder.
+    if (name.split('/').some((_, at, parts) => at > 0 && files.has(parts.slice(0, at).join('/')))) {
+      return fail(`the path ${quote(name)} cannot be accessed: stat ${name}: not a directory`);
+    }
     return fail(`the path ${quote(name)} does not exist`);
   }
   return matches.flatMap((path) => {
@@ -99,6 +101,7 @@ function follow(session: Session, name: string, recursive: boolean): readonly Na
 /** Returns the text of a file; undefined where there is none of the name. */
 export function fileNamed(session: Session, name: string): string | undefined {
   const { files } = session.command;
+  if (name === '/dev/null') return '';
   return files.get(name) ?? files.get(cleanPath(name)) ?? (name === '/dev/stdin' ? session.input() : undefined);
 }
 
@@ -114,7 +117,7 @@ function inFolder(
   if (below.length === 0) return undefined;
   const taken = below.filter(([path]) => {
     const rest = path.slice(prefix.length);
-    return (recursive || !rest.includes('/')) && extensions.has(/\.[^.]*$/.exec(rest)?.[0] ?? '');
+    return (recursive || !rest.includes('/')) && /\.(?:json|ya?ml)$/.test(rest);
   });
   return taken.sort(([a], [b]) => compareWalk(a, b)).map(([source, text]) => ({ source, text }));
 }
@@ -152,13 +155,13 @@ function matching(files: ReadonlyMap<string, string>, pattern: string): readonly
 /** Whether a name fits a pattern; undefined where what is looked at of the pattern is malformed. Upstream: path/filepath Match. */
 function fits(pattern: string, name: string): boolean | undefined {
   if (pattern === '') return name === '';
-  const [stars = ''] = /^\**/.exec(pattern) ?? [];
+  const stars = pattern.length - pattern.replace(/^\*+/, '').length;
   // Up to the next star that is neither escaped nor in brackets.
-  const [part = ''] = /^(?:\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]?|[^*])*/u.exec(pattern.slice(stars.length)) ?? [];
-  const rest = pattern.slice(stars.length + part.length);
+  const rest = pattern.slice(stars).replace(/^(?:\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]?|[^*])*/u, '');
+  const part = pattern.slice(stars, pattern.length - rest.length);
   if (part === '') return !name.includes('/');
   const slash = name.indexOf('/');
-  const most = stars === '' ? 0 : slash < 0 ? name.length : slash;
+  const most = stars === 0 ? 0 : slash < 0 ? name.length : slash;
   for (let skipped = 0; skipped <= most; skipped++) {
     const left = leftBehind(part, name.slice(skipped));
     if (left === 'malformed') return undefined;
@@ -173,7 +176,8 @@ function leftBehind(pattern: string, name: string): { readonly name: string } | 
   let isFit = true;
   while (rest !== '') {
     const [whole, negated, items, escaped, plain] =
-      /^(?:\[(\^?)((?:(?:\\[\s\S]|[^\\\]-])(?:-(?:\\[\s\S]|[^\\\]-]))?)+)\]|\\([\s\S])|([^[\\]))/u.exec(rest) ?? [];
+      /^(?:\[(\^|(?!\^))((?:(?:\\[\s\S]|[^\\\]-])(?:-(?:\\[\s\S]|[^\\\]-]))?)+)\]|\\([\s\S])|([^[\\]))/u.exec(rest) ??
+      [];
     if (whole === undefined) return 'malformed';
     const [letter = ''] = left;
     if (items !== undefined) isFit &&= letter !== '' && isAmong(items, letter) === (negated === '');

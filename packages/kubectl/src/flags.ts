@@ -1,6 +1,7 @@
 import { quote, readDuration } from '@managed-fields/merge-engine';
 import type { Change } from './changes.ts';
 import { commaSeparated } from './comma-separated.ts';
+import { partsOf } from './parts-of.ts';
 
 /**
  * The type of a flag's values. Those of a `level` are decimal, other integers are in the base that they begin with; an
@@ -119,7 +120,7 @@ interface Reading {
 type Known = ReadonlyMap<string, Flag>;
 
 function readLong(word: string, known: Known, { rest, set, used }: Reading): string | undefined {
-  const [name = '', ...values] = word.slice(2).split('=');
+  const [name, ...values] = partsOf(word.slice(2), '=');
   if (name === '' || name.startsWith('-')) return `bad flag syntax: ${word}`;
   const flag = known.get(name);
   if (flag === undefined) return `unknown flag: --${name}`;
@@ -219,8 +220,11 @@ const integers = {
   level: { form: /^[+-]?\d+$/, bits: 32 },
 } as const;
 
-/** The integer that a text is, or what Go says of another text. Upstream: strconv.ParseInt. */
-function readInteger(text: string, { form, bits }: (typeof integers)[keyof typeof integers]): bigint | string {
+/** The integer of so many bits that a text of this form is, or what Go says of another text. Upstream: strconv.ParseInt. */
+export function readInteger(
+  text: string,
+  { form, bits }: { readonly form: RegExp; readonly bits: number },
+): bigint | string {
   if (!form.test(text)) return 'invalid syntax';
   const digits = text.replace(/^[+-]/, '').replaceAll('_', '').toLowerCase();
   const amount = BigInt(form === anyBase ? digits.replace(/^0(?=\d)/, '0o') : digits);

@@ -5,9 +5,8 @@ import { isInfo } from './documents.ts';
 import { type Failure, fail, hasReason, isFailure } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { genericPrinterOf, groupPrinterOf, hasNamespaces, isHuman } from './get-printers.ts';
-import type { Info, LoadedInfo } from './info.ts';
+import { type Info, type LoadedInfo, refreshed } from './info.ts';
 import { TabWriter } from './printing/tab-writer.ts';
-import { mappedResources, namedResources } from './resource-arguments.ts';
 import { collect, listItems, select } from './selection.ts';
 import type { Session } from './session.ts';
 
@@ -18,10 +17,11 @@ import type { Session } from './session.ts';
 export function watch(session: Session, flags: Flags): Failure | undefined {
   const [human, chunk] = [isHuman(flags), flags.whole('chunk-size')];
   const tables = human && flags.truth('server-print');
-  if (kindsOf(session, flags.args) > 1) return fail('you may only specify a single resource type');
   const selected = select(session, flags, {
     args: flags.args,
     allowAll: true,
+    oneType: true,
+    withoutLists: true,
     allNamespaces: flags.truth('all-namespaces'),
     fieldSelector: flags.text('field-selector'),
     latest: true,
@@ -43,7 +43,8 @@ export function watch(session: Session, flags: Flags): Failure | undefined {
     );
   }
   const printed = printNow(session, flags, infos, human, tables);
-  if (printed !== undefined || infos.length === 1) return printed;
+  // The pages of a list are one.
+  if (printed !== undefined || infos.length === 1 || infos.some(({ name }) => name === '')) return printed;
   const hasFiles = flags.list('filename').length > 0 || flags.text('kustomize') !== '';
   return fail(
     hasFiles
@@ -62,14 +63,6 @@ function untilFailed(visited: Iterable<Info | Failure>): readonly (Info | Failur
   return all;
 }
 
-/** How many kinds the arguments name. */
-function kindsOf(session: Session, args: readonly string[]): number {
-  const named = namedResources(session.catalog, args, true);
-  const mapped = named.kind === 'failure' ? named : mappedResources(session.catalog, named);
-  if (mapped.kind === 'failure') return 0;
-  return new Set([...mapped.types, ...mapped.tuples.map(({ version }) => version)]).size;
-}
-
 /** Prints what stands, each object as if it had been added where events are asked for. */
 function printNow(
   session: Session,
@@ -85,7 +78,9 @@ function printNow(
     const columns = { severalKinds: false, ...event, withNamespace: hasNamespaces(flags, first) };
     const printer = groupPrinterOf(session, flags, first, tables, columns);
     const writer = new TabWriter(session.out);
-    for (const info of silent ? [] : infos) {
+    // A table comes with all of its rows.
+    const shown = tables ? infos : infos.flatMap((info) => itemsOf(info.object).map((item) => refreshed(info, item)));
+    for (const info of silent ? [] : shown) {
       const failed = printer.print(info, writer);
       if (failed !== undefined) return failed;
     }
@@ -94,12 +89,16 @@ function printNow(
   }
   const printer = genericPrinterOf(session, flags);
   if (isFailure(printer) || silent) return isFailure(printer) ? printer : undefined;
-  const objects = infos.flatMap(({ object }) => (listAt(object, 'items') === undefined ? [object] : listItems(object)));
-  for (const object of objects) {
+  for (const object of infos.flatMap((info) => itemsOf(info.object))) {
     const failed = printEvent(session, flags, object, (shown) => printer.print(shown, ''));
     if (failed !== undefined) return failed;
   }
   return undefined;
+}
+
+/** The items of a list, or an object that is none. */
+function itemsOf(object: ValueMap): readonly ValueMap[] {
+  return listAt(object, 'items') === undefined ? [object] : listItems(object);
 }
 
 function printEvent(

@@ -21,7 +21,9 @@ Use "kubectl explain <resource>" for a detailed description of that resource (e.
 
 /** `kubectl get`. Upstream: k8s.io/kubectl pkg/cmd/get/get.go. */
 export function runGet(session: Session, flags: Flags): Failure | undefined {
-  if (flags.text('raw') !== '') return rawOf(flags) ?? part('rare').runRaw('GET')(session, flags);
+  if (flags.text('raw') !== '') {
+    return rawOf(flags) ?? contradictionOf(session, flags) ?? part('rare').runRaw('GET')(session, flags);
+  }
   const watches = ['watch', 'watch-only'].some((name) => flags.truth(name));
   if (watches && flags.text('sort-by') !== '') {
     const rest = flags.truth('watch')

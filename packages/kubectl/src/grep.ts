@@ -30,18 +30,26 @@ const plain = 'ivcnowxqshHlEFG';
 
 /** What is asked of grep: letters of options, the amounts of those that have one, patterns and files. */
 interface Asked {
+  /** The first argument that is not played. */
+  readonly unplayed?: string;
   readonly letters: ReadonlySet<string>;
   readonly amounts: ReadonlyMap<string, number>;
   readonly patterns: readonly string[];
   readonly files: readonly string[];
 }
 
-/** Reads the arguments of grep; a text is the first of them that is not played. */
-function askedOf(args: readonly string[]): Asked | string {
+/** Reads the arguments of grep. */
+function askedOf(args: readonly string[]): Asked {
   const letters = new Set<string>();
   const amounts = new Map<string, number>();
   const [patterns, operands]: [string[], string[]] = [[], []];
   const words = [...args];
+  const without = (unplayed: string) => ({ unplayed, letters, amounts, patterns, files: operands });
+  // Of these two the last one counts.
+  const add = (letter: string) => {
+    if (letter === 'h' || letter === 'H') letters.delete(letter === 'h' ? 'H' : 'h');
+    letters.add(letter);
+  };
   const take = (letter: string, value: string | undefined): boolean => {
     if (value === undefined) return false;
     if (letter === 'e') patterns.push(value);
@@ -56,16 +64,16 @@ function askedOf(args: readonly string[]): Asked | string {
     else if (/^--colou?r(?:=auto|=never)?$/.test(word)) continue;
     else if (/^-\d{1,9}$/.test(word)) amounts.set('C', Number(word.slice(1)));
     else if (name !== undefined && valued.includes(long)) {
-      if (long === '' || !take(long, joined ?? words.shift())) return word;
+      if (long === '' || !take(long, joined ?? words.shift())) return without(word);
     } else if (name !== undefined) {
-      if (joined !== undefined) return word;
-      letters.add(long);
+      if (joined !== undefined) return without(word);
+      add(long);
     } else {
       const end = [...word].findIndex((letter, at) => at > 0 && !plain.includes(letter));
-      for (const letter of word.slice(1, end < 0 ? undefined : end)) letters.add(letter);
+      for (const letter of word.slice(1, end < 0 ? undefined : end)) add(letter);
       if (end < 0) continue;
       if (!valued.includes(word.charAt(end)) || !take(word.charAt(end), word.slice(end + 1) || words.shift()))
-        return word;
+        return without(word);
     }
   }
   if (patterns.length === 0) patterns.push(...operands.splice(0, 1));
@@ -73,8 +81,8 @@ function askedOf(args: readonly string[]): Asked | string {
 }
 
 type Syntax = 'fixed' | 'basic' | 'extended';
-/** What stands before a place of a pattern: nothing that could be repeated, something, or something with its repetition. */
-type Place = 'start' | 'item' | 'repeated';
+/** What stands before a place of a pattern: nothing, its anchor, something that could be repeated, or something with its repetition. */
+type Place = 'start' | 'anchor' | 'item' | 'repeated';
 
 function syntaxOf(letters: ReadonlySet<string>): Syntax {
   return letters.has('F') ? 'fixed' : letters.has('E') ? 'extended' : 'basic';
@@ -111,7 +119,7 @@ function goSyntax(pattern: string, syntax: Syntax): string | undefined {
       after = 'item';
     } else if (!isEscaped && letter === '[') {
       const [whole, negated = '', items = ''] = /^\[(\^?)(\]?(?:\[:[a-z]+:\]|[^\]])*)\]/.exec(rest) ?? [];
-      if (whole === undefined || /\[[.=]/.test(items)) return undefined;
+      if (whole === undefined || /\[[.=]|^:.*:$/.test(items)) return undefined;
       out += `[${negated}${items.replaceAll(/\[:[a-z]+:\]|[\\\][&~^]/g, (each) => (each.length > 1 ? each : `\\${each}`))}]`;
       read = whole.length;
       after = 'item';
@@ -119,7 +127,7 @@ function goSyntax(pattern: string, syntax: Syntax): string | undefined {
       const anchors: boolean =
         syntax === 'extended' || (letter === '^' ? after === 'start' : /^\$(?:$|\\[)|])/.test(rest));
       out += letter === '^' || letter === '$' ? (anchors ? letter : `\\${letter}`) : letter === '(' ? '(?:' : letter;
-      after = letter === '(' || letter === '|' || (letter === '^' && anchors) ? 'start' : 'item';
+      after = letter === '^' && anchors ? 'anchor' : letter === '(' || letter === '|' ? 'start' : 'item';
     } else if (
       (!isEscaped && letter === '*') ||
       (isOperator && '+?'.includes(letter)) ||
@@ -129,7 +137,7 @@ function goSyntax(pattern: string, syntax: Syntax): string | undefined {
         /^\\?\{(\d{0,4})(,?)(\d{0,4})\\?\}/.exec(rest) ?? ([] as (string | undefined)[]);
       const isInterval = letter === '{' && interval !== undefined && `${least}${comma}` !== '';
       // What repeats nothing is itself in the basic syntax; in the other one it is left to chance.
-      const isItself: boolean = letter === '*' && after === 'start' && syntax === 'basic';
+      const isItself: boolean = letter === '*' && (after === 'start' || after === 'anchor') && syntax === 'basic';
       if ((letter === '{' && !isInterval) || (after !== 'item' && !isItself)) return undefined;
       out += isItself ? '\\*' : isInterval ? `{${least || '0'}${comma}${most}}` : letter;
       read = isInterval ? (interval?.length ?? 0) : read;
@@ -150,26 +158,27 @@ function goSyntax(pattern: string, syntax: Syntax): string | undefined {
 export const grep: Program = {
   unplayed(args) {
     const asked = askedOf(args);
-    if (typeof asked === 'string') return asked;
-    const { letters, patterns, amounts } = asked;
+    const { unplayed, letters, patterns, amounts } = asked;
+    if (unplayed !== undefined) return unplayed;
     const several = [...'EFG'].filter((each) => letters.has(each));
     if (several.length > 1) return `-${several.join('')}`;
     // An empty pattern that is not to be found ends all.
     if (letters.has('v') && patterns.includes('')) return '-v';
-    const isFramed = ['w', 'x'].some((each) => letters.has(each)) || ['A', 'B', 'C'].some((each) => amounts.has(each));
+    const isFramed = letters.has('w') || letters.has('x') || hasContext(amounts);
     if (letters.has('o') && isFramed) return '-o';
     return patternOf(asked) === undefined ? patterns.join('\n') : undefined;
   },
   run(args, given) {
     const asked = askedOf(args);
     const nothing: Ran = { stdout: '', stderr: '', exitCode: 2, missing: [], readInput: false };
-    if (typeof asked === 'string' || asked.patterns.length === 0) {
+    if (asked.patterns.length === 0) {
       const usage = "Usage: grep [OPTION]... PATTERNS [FILE]...\nTry 'grep --help' for more information.\n";
       return { ...nothing, stderr: usage };
     }
     const pattern = patternOf(asked);
     if (pattern === undefined) throw new Error(`the pattern ${asked.patterns.join('\n')} is not played`);
-    const { letters, files } = asked;
+    const { letters, amounts, files } = asked;
+    if (amounts.get('m') === 0) return { ...nothing, exitCode: 1 };
     const { texts, ...read } = textsOf(files, given);
     const isNamed = letters.has('H') || (files.length > 1 && !letters.has('h'));
     let [stdout, stderr, isFound] = ['', '', false];
@@ -181,8 +190,7 @@ export const grep: Program = {
       }
       const shown = name === '-' ? '(standard input)' : name;
       const { count, lines } = search(text, asked, pattern, isNamed ? shown : undefined);
-      const isApart =
-        stdout !== '' && lines !== '' && ['A', 'B', 'C'].some((each) => (asked.amounts.get(each) ?? 0) > 0);
+      const isApart = stdout !== '' && lines !== '' && hasContext(amounts);
       isFound ||= count > 0;
       if (letters.has('l')) stdout += count > 0 ? `${shown}\n` : '';
       else stdout += letters.has('c') ? `${isNamed ? `${shown}:` : ''}${count}\n` : `${isApart ? '--\n' : ''}${lines}`;
@@ -191,6 +199,11 @@ export const grep: Program = {
     return { ...read, stdout: letters.has('q') ? '' : stdout, stderr, exitCode: failed ? 2 : isFound ? 0 : 1 };
   },
 };
+
+/** Whether lines around are asked for, if only none, which sets what is apart apart. */
+function hasContext(amounts: Asked['amounts']): boolean {
+  return ['A', 'B', 'C'].some((each) => amounts.has(each));
+}
 
 type Sought = NonNullable<ReturnType<typeof patternOf>>;
 
@@ -219,7 +232,7 @@ function search(text: string, asked: Asked, pattern: Sought, name: string | unde
       continue;
     }
     const begin = Math.max(index - before, shown + 1);
-    if (before + after > 0 && shown >= 0 && begin > shown + 1) out += '--\n';
+    if (hasContext(amounts) && shown >= 0 && begin > shown + 1) out += '--\n';
     const end = Math.min(index + after, (selected[place + 1] ?? lines.length) - 1);
     for (let at = begin; at <= end; at++) out += `${prefix(at, at === index ? ':' : '-')}${lines[at]}\n`;
     shown = end;

@@ -1,5 +1,5 @@
 import type { ResourceVersion } from '@managed-fields/api-server';
-import { metadataOf, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { metadataOf, textAt, type ValueMap } from '@managed-fields/merge-engine';
 import { hasChange } from './changes.ts';
 import { kindText, resourceText } from './mapping.ts';
 
@@ -27,8 +27,8 @@ export function refreshed(info: Info, object: ValueMap): LoadedInfo {
   const metadata = metadataOf(object);
   return {
     ...info,
-    name: stringAt(metadata, 'name') ?? '',
-    namespace: stringAt(metadata, 'namespace') ?? '',
+    name: textAt(metadata, 'name'),
+    namespace: textAt(metadata, 'namespace'),
     object,
   };
 }

@@ -1,4 +1,5 @@
 import { type Change, hasChange } from './changes.ts';
+import { partsOf } from './parts-of.ts';
 
 /** A command of kubectl, whether it is played here or not. */
 export interface KnownCommand {
@@ -9,7 +10,7 @@ export interface KnownCommand {
 
 /** Makes a command of its name with its aliases behind it, `quota resourcequota`, and of its subcommands. */
 function command(names: string, ...commands: readonly (string | KnownCommand)[]): KnownCommand {
-  const [name = '', ...aliases] = names.split(' ');
+  const [name, ...aliases] = partsOf(names, ' ');
   return { name, aliases, commands: commands.map((each) => (typeof each === 'string' ? command(each) : each)) };
 }
 

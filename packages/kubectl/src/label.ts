@@ -14,6 +14,7 @@ import type { Info } from './info.ts';
 import { labelsOf, withTexts } from './last-applied.ts';
 import { dryRunOf } from './options.ts';
 import { listPairs, type Pairs, type PairWords, pairsContradiction, selectForPairs, splitPairs } from './pairs.ts';
+import { partsOf } from './parts-of.ts';
 import { type DryRun, printerOf } from './print.ts';
 import { visitEach } from './selection.ts';
 import type { Session } from './session.ts';
@@ -43,7 +44,7 @@ function readLabels(pairs: readonly string[]): Pairs | Failure {
   const set = new Map<string, string>();
   const removed: string[] = [];
   for (const pair of pairs) {
-    const [key = '', value, ...more] = pair.split('=');
+    const [key, value, ...more] = partsOf(pair, '=');
     if (value === undefined) {
       removed.push(key.slice(0, -1));
       continue;

@@ -1,6 +1,7 @@
 import type { ResourceNames, ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
 import type { PatchSchema } from '@managed-fields/merge-engine';
 import { type Failure, fail } from './failure.ts';
+import { partsOf } from './parts-of.ts';
 
 /** The result of looking for a resource. */
 export type Mapped =
@@ -22,7 +23,7 @@ export function mappingForArgument(catalog: TypeCatalog, argument: string): Mapp
   const meant = resourceMeant(catalog.names(), argument, (names, version) => find(names, version) !== undefined);
   const found = meant && find(meant.names, meant.version ?? meant.names.preferredVersion);
   if (found !== undefined) return { kind: 'mapped', version: found, lower: lowerOf(catalog.names(), argument, found) };
-  const [name = ''] = argument.split('.');
+  const [name] = partsOf(argument, '.');
   return { ...fail(`the server doesn't have a resource type "${name}"`), unknownResource: argument };
 }
 
@@ -36,7 +37,7 @@ export function isVersionServed(catalog: TypeCatalog, group: string, version: st
  * Upstream: k8s.io/client-go restmapper/shortcut.go expandResourceShortcut.
  */
 function lowerOf(all: readonly ResourceNames[], argument: string, { resource }: ResourceVersion): readonly string[] {
-  const [name = '', ...group] = argument.toLowerCase().split('.');
+  const [name, ...group] = partsOf(argument.toLowerCase(), '.');
   if (all.some(({ plural, singular }) => plural === name || singular === name)) return [];
   return all
     .filter(({ shortNames }) => shortNames.includes(name))
@@ -59,7 +60,7 @@ export function resourceMeant<Names extends CalledNames>(
   argument: string,
   serves: (names: Names, version: string) => boolean,
 ): { readonly names: Names; readonly version: string | undefined } | undefined {
-  const [name = '', ...rest] = argument.split('.');
+  const [name, ...rest] = partsOf(argument, '.');
   const [version = '', ...group] = rest;
   const exact = group.length > 0 ? named(all, name, group.join('.')) : undefined;
   // A short name leaves the version to the server.

@@ -1,3 +1,4 @@
+import { notRegistered } from '@managed-fields/api-server';
 import {
   applyJsonPatch,
   applyMergePatch,
@@ -5,6 +6,7 @@ import {
   isList,
   isMap,
   parseJson,
+  textAt,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { type Failure, fail, isFailure } from './failure.ts';
@@ -23,8 +25,18 @@ const noObject = String.raw`couldn't get version/kind; json parse error: json: c
 
 /** Changes a generated object as `--overrides` says. Upstream: k8s.io/kubectl pkg/cmd/util/override_options.go Apply. */
 export function overridden(session: Session, flags: Flags, object: ValueMap): ValueMap | Failure {
+  if (flags.text('overrides') === '') return object;
+  const changed = changedBy(session, flags, object);
+  if (isFailure(changed)) return changed;
+  const [apiVersion, kind] = [textAt(changed, 'apiVersion'), textAt(changed, 'kind')];
+  const version = session.catalog.findKind(apiVersion, kind);
+  if (version === undefined) return fail(notRegistered(session.catalog, apiVersion, kind));
+  const decoded = version.decode(changed, 'client');
+  return decoded.kind === 'error' ? fail(decoded.message) : changed;
+}
+
+function changedBy(session: Session, flags: Flags, object: ValueMap): ValueMap | Failure {
   const written = flags.text('overrides');
-  if (written === '') return object;
   const type = flags.text('override-type');
   if (!['', 'json', 'merge', 'strategic'].includes(type)) return fail(`invalid override type: ${type}`);
   const parsed = parseJson(written);
@@ -37,7 +49,7 @@ export function overridden(session: Session, flags: Flags, object: ValueMap): Va
   }
   const patch = parsed.value;
   if (type === 'json') {
-    const operations = operationsOf(patch);
+    const operations = operationsOf(session, patch);
     if (isFailure(operations)) return operations;
     const patched = applyJsonPatch(object, operations);
     if (patched.kind !== 'patched') return fail(patched.message);

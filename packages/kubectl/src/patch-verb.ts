@@ -88,7 +88,7 @@ function patchOne(
   const before = info.object ?? new Map<string, Value>();
   if (dryRun === 'client') {
     if (body.kind === 'malformed') return fail(body.message);
-    const patched = patchHere(info, before, type, body.value);
+    const patched = patchHere(session, info, before, type, body.value);
     return 'kind' in patched ? patched : printPatched(session, flags, before, patched.object);
   }
   const got = sendPatch(session, info, type, body, {
@@ -116,13 +116,14 @@ function operationOf(before: ValueMap, after: ValueMap): string {
 
 /** Applies a patch on the client, for a dry run. Upstream: patch.go getPatchedJSON. */
 function patchHere(
+  session: Session,
   { version }: Info,
   object: ValueMap,
   type: PatchType,
   body: Value,
 ): { readonly object: ValueMap } | Failure {
   if (type === 'json') {
-    const operations = operationsOf(body);
+    const operations = operationsOf(session, body);
     if (isFailure(operations)) return operations;
     const patched = applyJsonPatch(object, operations);
     if (patched.kind !== 'patched') return fail(patched.message);

@@ -9,12 +9,6 @@ export function withHome(path: string): string {
   return path.replace(/^~(?=\/|$)/, homeFolder);
 }
 
-/** Normalises a path: `./a//b/` is `a/b`. Upstream: path/filepath Clean, without `..`. */
-export function cleanPath(path: string): string {
-  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
-  return parts.length === 0 ? '.' : parts.join('/');
-}
-
 /** Joins and normalises a path, `..` included. One that is relative stays so. Upstream: Go path/filepath Join, Clean. */
 export function joined(folder: string, path: string): string {
   const whole = folder === '' ? path : `${folder}/${path}`;
@@ -25,6 +19,11 @@ export function joined(folder: string, path: string): string {
     else if (part !== '' && part !== '.') parts.push(part);
   }
   return isAbsolute ? `/${parts.join('/')}` : parts.join('/') || '.';
+}
+
+/** Normalises the path of a file of a command: `./a//b/` is `a/b`. Upstream: Go path/filepath Clean. */
+export function cleanPath(path: string): string {
+  return joined('', path.replace(/^\/+/, ''));
 }
 
 /** The whole path of what is named from a folder. Upstream: Go path/filepath Abs. */

@@ -2,7 +2,7 @@ import {
   isMap,
   listAt,
   mapAt,
-  stringAt,
+  textAt,
   twoWayStrategicPatch,
   type Value,
   type ValueMap,
@@ -83,7 +83,7 @@ function withContainers(info: LoadedInfo, change: ContainerChange): ValueMap | F
 
 /** Whether a container's name matches `--containers`. Upstream: pkg/cmd/set/helper.go selectString. */
 export function isChosen(container: ValueMap, chosen: string): boolean {
-  const name = stringAt(container, 'name') ?? '';
+  const name = textAt(container, 'name');
   const pattern = chosen.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${pattern.join('.*')}$`, 's').test(name);
 }

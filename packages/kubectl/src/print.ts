@@ -3,7 +3,7 @@ import {
   isMap,
   listAt,
   metadataOf,
-  stringAt,
+  textAt,
   type Value,
   type ValueMap,
   withEntry,
@@ -114,9 +114,9 @@ export function printsObject(flags: Flags): boolean {
 function nameLines(object: ValueMap, operation: string): string {
   const items = listAt(object, 'items');
   if (items !== undefined) return items.map((item) => (isMap(item) ? nameLines(item, operation) : '')).join('');
-  const [version = '', group] = (stringAt(object, 'apiVersion') ?? '').split('/').reverse();
-  const kind = (stringAt(object, 'kind') ?? '').toLowerCase();
-  const name = stringAt(metadataOf(object), 'name') ?? '';
+  const [version = '', group] = textAt(object, 'apiVersion').split('/').reverse();
+  const kind = textAt(object, 'kind').toLowerCase();
+  const name = textAt(metadataOf(object), 'name');
   const qualified = group === undefined || version === '' ? kind : `${kind}.${group}`;
   const words = operation === '' ? '' : ` ${operation}`;
   return `${qualified}/${name === '' ? '<unknown>' : name}${words}\n`;

@@ -5,6 +5,7 @@ import { deleteOptions, list, remove } from './client.ts';
 import { type Failure, fail } from './failure.ts';
 import { annotationsOf } from './last-applied.ts';
 import { kindText, noKindMatch } from './mapping.ts';
+import { partsOf } from './parts-of.ts';
 import type { Printer } from './printing/printer.ts';
 import { listItems } from './selection.ts';
 import type { Session } from './session.ts';
@@ -40,7 +41,7 @@ export interface PrunedResources {
 export function prunedResources(session: Session, allowed: readonly string[]): PrunedResources | Failure {
   const versions: ResourceVersion[] = [];
   for (const text of allowed) {
-    const [group = '', version = '', kind, ...more] = text.split('/');
+    const [group, version = '', kind, ...more] = partsOf(text, '/');
     if (kind === undefined || more.length > 0) {
       return fail(`invalid GroupVersionKind format: ${text}, please follow <group/version/kind>`);
     }
@@ -134,24 +135,30 @@ function unvisitedOf(
 }
 
 /**
- * Yields the objects that a prune would delete, up to the first kind that cannot be listed. Upstream:
- * pkg/cmd/diff/prune.go pruneAll.
+ * Returns the objects that a prune would delete. A kind that cannot be listed ends it with a warning; one of those in namespaces
+ * leaves nothing. Upstream: pkg/cmd/diff/prune.go pruneAll.
  */
-export function* unvisitedObjects(
+export function unvisitedObjects(
   session: Session,
   resources: PrunedResources,
   scope: PruneScope,
-): Generator<{ readonly version: ResourceVersion; readonly object: ValueMap }> {
+): readonly { readonly version: ResourceVersion; readonly object: ValueMap }[] {
   const versions = versionsToPrune(session, resources);
+  const found: { version: ResourceVersion; object: ValueMap }[] = [];
   for (const namespaced of [true, false]) {
     for (const namespace of namespaced ? [...scope.namespaces].sort(compareStrings) : ['']) {
       for (const version of versions.filter(({ resource }) => resource.namespaced === namespaced)) {
         const listed = unvisitedOf(session, version, namespace, scope);
-        if ('kind' in listed) return;
-        for (const object of listed) yield { version, object };
+        if ('kind' in listed) {
+          const what = `error pruning ${namespaced ? 'namespaced' : 'nonNamespaced'} object ${kindText(version)}`;
+          session.err(`W diff.go] pruning failed and could not be evaluated err: ${what}: ${listed.message}\n`);
+          return namespaced ? [] : found;
+        }
+        found.push(...listed.map((object) => ({ version, object })));
       }
     }
   }
+  return found;
 }
 
 /** Deletes an object that is pruned, unless this is a dry run of the client. Upstream: prune.go runDelete. */

@@ -2,6 +2,7 @@ import type { ResourceVersion, TypeCatalog } from '@managed-fields/api-server';
 import { quote } from '@managed-fields/merge-engine';
 import { type Failure, fail } from './failure.ts';
 import { mappingForArgument } from './mapping.ts';
+import { partsOf } from './parts-of.ts';
 
 /** The resources and objects that arguments name, as they are written. */
 export interface NamedResources {
@@ -83,7 +84,7 @@ function spreadTypes(args: readonly string[]): readonly string[] {
 function tuplesOf(args: readonly string[]): NamedResources | Failure {
   const tuples: { readonly type: string; readonly name: string }[] = [];
   for (const argument of args) {
-    const [type = '', name = '', ...more] = argument.split('/');
+    const [type, name = '', ...more] = partsOf(argument, '/');
     if (more.length > 0) return fail('arguments in resource/name form may not have more than one slash');
     if (type === '' || name === '' || type.includes(',')) {
       return fail('arguments in resource/name form must have a single resource and name');
@@ -94,6 +95,6 @@ function tuplesOf(args: readonly string[]): NamedResources | Failure {
 }
 
 function ambiguous(type: string, lower: readonly string[]): readonly string[] {
-  const [name = ''] = type.split('.');
+  const [name] = partsOf(type, '.');
   return lower.map((other) => `short name ${quote(name)} could also match lower priority resource ${other}`);
 }

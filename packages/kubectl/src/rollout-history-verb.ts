@@ -1,14 +1,15 @@
-import { mapAt, stringAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
+import { mapAt, textAt, type ValueMap, withValueAt } from '@managed-fields/merge-engine';
 import { Description } from './describe/description.ts';
 import { writeTemplate } from './describe/pods.ts';
-import { type Failure, fail, together } from './failure.ts';
+import { type Failure, fail } from './failure.ts';
 import type { Flags } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
-import { annotationsOf } from './last-applied.ts';
+import { annotationsOf, withTexts } from './last-applied.ts';
 import { printerOf } from './print.ts';
 import type { Printer } from './printing/printer.ts';
-import { historyOf, type Revision, withoutHistory } from './rollout-history.ts';
-import { collectTyped, namesNothing, select } from './selection.ts';
+import { TabWriter } from './printing/tab-writer.ts';
+import { type History, historyOf, type Revision, templateOf, withoutHistory } from './rollout-history.ts';
+import { asWritten, namesNothing, select, visitTyped } from './selection.ts';
 import type { Session } from './session.ts';
 
 /** `kubectl rollout history`. Upstream: k8s.io/kubectl pkg/cmd/rollout/rollout_history.go. */
@@ -23,29 +24,26 @@ export function runRolloutHistory(session: Session, flags: Flags): Failure | und
   const shows = flags.changed('output');
   const printer = shows ? printerOf(session, flags, 'none', true) : undefined;
   if (printer !== undefined && 'kind' in printer) return printer;
-  const { infos, failed } = collectTyped(session, selected);
-  const failures = infos.flatMap(
-    (info) =>
-      (printer === undefined
-        ? printHistory(session, flags, info, asked)
-        : printRevisions(session, printer, info, asked)) ?? [],
+  return visitTyped(session, selected, (info) =>
+    printer === undefined ? printHistory(session, flags, info, asked) : printRevisions(session, printer, info, asked),
   );
-  return together(failed === undefined ? failures : [failed, ...failures]);
 }
 
 /** Prints the objects that a workload had, or the one that was asked for. Upstream: pkg/polymorphichelpers GetHistory. */
 function printRevisions(session: Session, printer: Printer, info: LoadedInfo, asked: bigint): Failure | undefined {
   const problem = withoutHistory(info, 'history');
   if (problem !== undefined) return problem;
-  const history = historyOf(session, info);
+  const history = historyOf(session, info, 'history');
   if (history.kind === 'failure') return history;
-  const isSet = info.version.resource.kind === 'Deployment';
   const byNumber = new Map(
-    history.revisions.map(({ number, object }) => [number, isSet ? object : restored(history.object, object)]),
+    history.revisions.map(({ number, object }) => [
+      number,
+      isSet(info) ? object : restored(info, history.object, object),
+    ]),
   );
   const found = byNumber.get(asked);
   if (asked > 0n) return found === undefined ? fail('unable to find the specified revision') : printer.print(found, '');
-  for (const [, object] of [...byNumber].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [, object] of [...byNumber].sort(([a], [b]) => Number(a - b))) {
     const failed = printer.print(object, '');
     if (failed !== undefined) return failed;
   }
@@ -53,16 +51,17 @@ function printRevisions(session: Session, printer: Printer, info: LoadedInfo, as
 }
 
 /** A workload with the template of one of its ControllerRevisions. Upstream: applyDaemonSetHistory, applyStatefulSetHistory. */
-function restored(workload: ValueMap, revision: ValueMap): ValueMap {
+function restored(info: LoadedInfo, workload: ValueMap, revision: ValueMap): ValueMap {
   const template = new Map(mapAt(mapAt(mapAt(revision, 'data'), 'spec'), 'template') ?? []);
   template.delete('$patch');
-  return withEntry(workload, 'spec', withEntry(mapAt(workload, 'spec') ?? new Map(), 'template', template));
+  const object = withValueAt(workload, ['spec', 'template'], template);
+  return asWritten({ ...info, object }).object;
 }
 
 function printHistory(session: Session, flags: Flags, info: LoadedInfo, asked: bigint): Failure | undefined {
   const problem = withoutHistory(info, 'history');
   if (problem !== undefined) return problem;
-  const history = historyOf(session, info);
+  const history = historyOf(session, info, 'history');
   if (history.kind === 'failure') return history;
   const { revisions } = history;
   if (asked > 0n && revisions.length > 0) {
@@ -73,41 +72,54 @@ function printHistory(session: Session, flags: Flags, info: LoadedInfo, asked: b
   const named = asked > 0n ? `with revision #${asked}` : '';
   return printer.print(
     info.object,
-    `${named}\n${revisions.length === 0 ? 'No rollout history found.' : shownOf(session.host.release, info, revisions, asked)}`,
+    `${named}\n${revisions.length === 0 ? 'No rollout history found.' : shownOf(session.host.release, info, history, asked)}`,
   );
 }
 
 /** The list of the revisions, or the template of the one that was asked for. */
-function shownOf(release: string, info: LoadedInfo, revisions: readonly Revision[], asked: bigint): string {
-  const found = revisions.findLast(({ number }) => number === asked);
-  if (asked === 0n || found === undefined) return tableOf(revisions);
-  const { object } = found;
-  const isSet = info.version.resource.kind === 'Deployment';
-  const template = mapAt(mapAt(isSet ? object : mapAt(object, 'data'), 'spec'), 'template');
-  const cause = stringAt(annotationsOf(object), changeCause) ?? '';
+function shownOf(release: string, info: LoadedInfo, history: History, asked: bigint): string {
+  const found = history.revisions.findLast(({ number }) => number === asked);
+  if (asked === 0n || found === undefined) return tableOf(info, history.revisions);
   const out = new Description(release, 'tabs');
-  writeTemplate(out, cause === '' || template === undefined ? template : withCause(template, cause));
+  writeTemplate(out, templateShown(info, history, found.object));
   return out.text();
 }
 
 const changeCause = 'kubernetes.io/change-cause';
 
-function withCause(template: ValueMap, cause: string): ValueMap {
-  const metadata = mapAt(template, 'metadata') ?? new Map<string, Value>();
-  const annotations = mapAt(metadata, 'annotations') ?? new Map<string, Value>();
-  return withEntry(
-    template,
-    'metadata',
-    withEntry(metadata, 'annotations', withEntry(annotations, changeCause, cause)),
-  );
+/** The template of a revision, which of a ReplicaSet tells its cause. */
+function templateShown(info: LoadedInfo, { object }: History, revision: ValueMap): ValueMap {
+  if (!isSet(info)) return templateOf(restored(info, object, revision));
+  const template = templateOf(revision);
+  const cause = textAt(annotationsOf(revision), changeCause);
+  return cause === ''
+    ? template
+    : withTexts(template, 'annotations', new Map(annotationsOf(template)).set(changeCause, cause));
 }
 
-function tableOf(revisions: readonly Revision[]): string {
+/** The table of the revisions. A ReplicaSet without a cause has that of its template. */
+function tableOf(info: LoadedInfo, revisions: readonly Revision[]): string {
   const causes = new Map(
-    revisions.map(({ number, object }) => [number, stringAt(annotationsOf(object), changeCause) ?? '<none>']),
+    revisions.map(({ number, object }) => {
+      const own = textAt(annotationsOf(object), changeCause);
+      const cause = own === '' && isSet(info) ? textAt(annotationsOf(templateOf(object)), changeCause) : own;
+      return [number, cause === '' ? '<none>' : cause];
+    }),
   );
-  const rows = [...causes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([number, cause]) => [String(number), cause]);
-  return [['REVISION', 'CHANGE-CAUSE'], ...rows]
-    .map(([number = '', cause]) => `${number.padEnd(10)}${cause}\n`)
-    .join('');
+  const rows = [...causes].sort(([a], [b]) => Number(a - b)).map(([number, cause]) => `${number}\t${cause}\n`);
+  let table = '';
+  const writer = new TabWriter(
+    (text) => {
+      table += text;
+    },
+    { minWidth: 0, padding: 2, remembers: false },
+  );
+  writer.write(['REVISION\tCHANGE-CAUSE\n', ...rows].join(''));
+  writer.flush();
+  return table;
+}
+
+/** Whether the revisions of a workload are ReplicaSets, and not ControllerRevisions. */
+function isSet({ version }: LoadedInfo): boolean {
+  return version.resource.kind === 'Deployment';
 }

@@ -1,10 +1,25 @@
-import { isMap, listAt, mapAt, metadataOf, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  compareStrings,
+  equals,
+  isMap,
+  listAt,
+  mapAt,
+  metadataOf,
+  metadataText,
+  quote,
+  stringAt,
+  textAt,
+  type ValueMap,
+  withEntry,
+} from '@managed-fields/merge-engine';
 import { get, listTyped } from './client.ts';
 import { type Failure, fail } from './failure.ts';
+import { readInteger } from './flags.ts';
 import type { LoadedInfo } from './info.ts';
 import { annotationsOf } from './last-applied.ts';
 import { groupKindText } from './mapping.ts';
 import { listItems } from './selection.ts';
+import { selectorText } from './selector-text.ts';
 import type { Session } from './session.ts';
 
 /** A state of a workload that it can go back to: a ReplicaSet or a ControllerRevision. */
@@ -43,55 +58,82 @@ export function withoutHistory({ version }: LoadedInfo, what: 'rollbacker' | 'hi
   return fail(`error retrieving ${what} for "${named}", no visitor method exists for {${group} ${kind}}`);
 }
 
-/** Fetches a workload once more, and its revisions. Upstream: pkg/polymorphichelpers/history.go, pkg/util/deployment. */
-export function historyOf(session: Session, info: LoadedInfo): History | Failure {
-  const { kind } = info.version.resource;
+const retrieved = {
+  history: { Deployment: 'deployment', DaemonSet: 'DaemonSet', StatefulSet: 'Statefulset' },
+  rollbacker: { Deployment: 'Deployment', DaemonSet: 'DaemonSet', StatefulSet: 'Statefulset' },
+} as const;
+
+/**
+ * Fetches a workload once more, and its revisions; `history` warns of those whose number is none. Upstream:
+ * pkg/polymorphichelpers/history.go, pkg/util/deployment.
+ */
+export function historyOf(session: Session, info: LoadedInfo, what: 'rollbacker' | 'history'): History | Failure {
+  const kind = info.version.resource.kind as keyof (typeof retrieved)['history'];
   const live = get(session, info);
-  if (live.kind === 'failure') return fail(`failed to retrieve ${kind} ${info.name}: ${live.message}`);
+  if (live.kind === 'failure') return fail(`failed to retrieve ${retrieved[what][kind]} ${info.name}: ${live.message}`);
   const plural = kind === 'Deployment' ? 'replicasets' : 'controllerrevisions';
   const version = session.catalog.find('apps', 'v1', plural);
   if (version === undefined) return fail('the server could not find the requested resource');
   const query = new Map([['labelSelector', selectorText(mapAt(mapAt(live.object, 'spec'), 'selector'))]]);
   const got = listTyped(session, version, info.namespace, query);
-  if (got.kind === 'failure') return got;
-  const uid = stringAt(metadataOf(live.object), 'uid');
-  const revisions = listItems(got.object)
-    .filter((item) => isControlledBy(item, uid))
-    .flatMap((object) => {
-      const number = numberOf(object, kind);
-      return number === undefined ? [] : [{ number, object }];
-    });
+  if (got.kind === 'failure') {
+    const words =
+      kind === 'Deployment'
+        ? 'failed to retrieve replica sets from deployment'
+        : `unable to find history controlled by ${kind}`;
+    return fail(`${words} ${info.name}: ${got.message}`);
+  }
+  const uid = textAt(metadataOf(live.object), 'uid');
+  const controlled = listItems(got.object).filter((item) => isControlledBy(item, uid));
+  if (kind !== 'Deployment') {
+    const revisions = controlled.map((object) => ({ number: object.get('revision') as bigint, object }));
+    return { kind: 'history', object: live.object, revisions };
+  }
+  const revisions: Revision[] = [];
+  for (const object of newestLast(controlled, live.object)) {
+    const number = numberOf(object);
+    if (typeof number === 'bigint') revisions.push({ number, object });
+    else if (what === 'history') {
+      const name = metadataText(object, 'name');
+      session.err(
+        `W history.go] unable to get revision from replicaset ${name} for deployment ${info.name} in namespace ${info.namespace}: ${number}\n`,
+      );
+    }
+  }
   return { kind: 'history', object: live.object, revisions };
 }
 
-function numberOf(object: ValueMap, kind: string): bigint | undefined {
-  if (kind !== 'Deployment') {
-    const revision = object.get('revision');
-    return typeof revision === 'bigint' ? revision : 0n;
-  }
-  const written = stringAt(annotationsOf(object), 'deployment.kubernetes.io/revision') ?? '';
-  return /^\d+$/.test(written) ? BigInt(written) : undefined;
+/** ReplicaSets by their age; the oldest that has the template of the Deployment is the last. Upstream: GetAllReplicaSets. */
+function newestLast(sets: readonly ValueMap[], deployment: ValueMap): readonly ValueMap[] {
+  const key = (set: ValueMap) => `${metadataText(set, 'creationTimestamp')} ${metadataText(set, 'name')}`;
+  const sorted = [...sets].sort((a, b) => compareStrings(key(a), key(b)));
+  const template = withoutHash(templateOf(deployment));
+  const newest = sorted.find((set) => equals(withoutHash(templateOf(set)), template));
+  return newest === undefined ? sorted : [...sorted.filter((set) => set !== newest), newest];
 }
 
-function isControlledBy(object: ValueMap, uid: string | undefined): boolean {
+/** The template of a workload or a ReplicaSet. */
+export function templateOf(object: ValueMap): ValueMap {
+  return mapAt(mapAt(object, 'spec'), 'template') ?? new Map();
+}
+
+/** A template without the label that tells ReplicaSets apart. */
+export function withoutHash(template: ValueMap): ValueMap {
+  const metadata = metadataOf(template);
+  const labels = new Map(mapAt(metadata, 'labels'));
+  labels.delete('pod-template-hash');
+  return withEntry(template, 'metadata', withEntry(metadata, 'labels', labels));
+}
+
+/** The number of a ReplicaSet, 0 where it has none, or what Go says of another text. Upstream: pkg/util/deployment Revision. */
+function numberOf(object: ValueMap): bigint | string {
+  const written = stringAt(annotationsOf(object), 'deployment.kubernetes.io/revision');
+  if (written === undefined) return 0n;
+  const read = readInteger(written, { form: /^[+-]?\d+$/, bits: 64 });
+  return typeof read === 'string' ? `strconv.ParseInt: parsing ${quote(written)}: ${read}` : read;
+}
+
+function isControlledBy(object: ValueMap, uid: string): boolean {
   const owners = (listAt(metadataOf(object), 'ownerReferences') ?? []).filter(isMap);
   return owners.some((owner) => owner.get('controller') === true && owner.get('uid') === uid);
-}
-
-/** Writes a selector as a query. Upstream: apimachinery pkg/apis/meta/v1/helpers.go LabelSelectorAsSelector. */
-function selectorText(selector: ValueMap | undefined): string {
-  const labels = [...(mapAt(selector, 'matchLabels') ?? [])].map(([key, value]) => [key, `${key}=${value}`] as const);
-  const expressions = (listAt(selector, 'matchExpressions') ?? []).filter(isMap).map((expression) => {
-    const key = stringAt(expression, 'key') ?? '';
-    const values = (listAt(expression, 'values') ?? []).map(String).sort().join(',');
-    const texts: Readonly<Record<string, string>> = {
-      In: `${key} in (${values})`,
-      NotIn: `${key} notin (${values})`,
-      Exists: key,
-      DoesNotExist: `!${key}`,
-    };
-    return [key, texts[stringAt(expression, 'operator') ?? ''] ?? ''] as const;
-  });
-  const sorted = [...labels, ...expressions].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return sorted.map(([, text]) => text).join(',');
 }

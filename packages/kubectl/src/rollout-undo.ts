@@ -1,23 +1,14 @@
-import {
-  equals,
-  lastAppliedAnnotation,
-  mapAt,
-  mapOf,
-  metadataOf,
-  type Value,
-  type ValueMap,
-  withEntry,
-} from '@managed-fields/merge-engine';
+import { equals, lastAppliedAnnotation, mapAt, mapOf, type Value, withEntry } from '@managed-fields/merge-engine';
 import { hasChange } from './changes.ts';
 import { patch, sendPatch, valueBody } from './client.ts';
-import { type Failure, fail, together, unplayedFlag } from './failure.ts';
+import { type Failure, fail, unplayedFlag } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { type LoadedInfo, objectName } from './info.ts';
 import { annotationsOf, originalOf } from './last-applied.ts';
 import { dryRunOf } from './options.ts';
 import { type DryRun, printerOf } from './print.ts';
-import { type History, historyOf, type Revision, withoutHistory } from './rollout-history.ts';
-import { collectTyped, namesNothing, select } from './selection.ts';
+import { type History, historyOf, type Revision, templateOf, withoutHash, withoutHistory } from './rollout-history.ts';
+import { namesNothing, select, visitTyped } from './selection.ts';
 import type { Session } from './session.ts';
 
 /** `kubectl rollout undo`. Upstream: k8s.io/kubectl pkg/cmd/rollout/rollout_undo.go. */
@@ -29,9 +20,7 @@ export function runRolloutUndo(session: Session, flags: Flags): Failure | undefi
   }
   const selected = select(session, flags, { args: flags.args, allowAll: true, latest: true });
   if (selected.kind === 'failure') return selected;
-  const { infos, failed } = collectTyped(session, selected);
-  const failures = infos.flatMap((info) => undoOne(session, flags, info, dryRun.value) ?? []);
-  return together(failed === undefined ? failures : [failed, ...failures]);
+  return visitTyped(session, selected, (info) => undoOne(session, flags, info, dryRun.value));
 }
 
 function undoOne(session: Session, flags: Flags, info: LoadedInfo, dryRun: DryRun): Failure | undefined {
@@ -44,7 +33,7 @@ function undoOne(session: Session, flags: Flags, info: LoadedInfo, dryRun: DryRu
   if (problem !== undefined) return problem;
   const asked = flags.whole('to-revision');
   if (asked < 0n) return notFound(asked);
-  const history = historyOf(session, info);
+  const history = historyOf(session, info, 'rollbacker');
   if (history.kind === 'failure') return history;
   const back = info.version.resource.kind === 'Deployment' ? deploymentBack : otherBack;
   const done = back(session, info, history, asked, dryRun);
@@ -65,7 +54,6 @@ function skipped(asked: bigint): string {
   return `skipped rollback (current template already matches revision ${asked})`;
 }
 
-const hashLabel = 'pod-template-hash';
 const ownAnnotations = [
   lastAppliedAnnotation,
   'deployment.kubernetes.io/revision',
@@ -89,10 +77,8 @@ const deploymentBack: Back = (session, info, { object, revisions }, asked, dryRu
   const template = withoutHash(templateOf(revision.object));
   if (equals(template, withoutHash(templateOf(object)))) return skipped(asked);
   const [live, former] = [annotationsOf(object), annotationsOf(revision.object)];
-  const annotations = new Map<string, Value>([
-    ...[...(live ?? [])].filter(([key]) => ownAnnotations.includes(key)),
-    ...[...(former ?? [])].filter(([key]) => !ownAnnotations.includes(key)),
-  ]);
+  const annotations = new Map([...(live ?? [])].filter(([key]) => ownAnnotations.includes(key)));
+  for (const [key, value] of former ?? []) if (!ownAnnotations.includes(key)) annotations.set(key, value);
   const body = [
     mapOf({ op: 'replace', path: '/spec/template', value: template }),
     mapOf({ op: 'replace', path: '/metadata/annotations', value: annotations }),
@@ -101,27 +87,16 @@ const deploymentBack: Back = (session, info, { object, revisions }, asked, dryRu
   return got.kind === 'failure' ? fail(`failed restoring revision ${asked}: ${got.message}`) : 'rolled back';
 };
 
-/** The revision that was asked for; the one before the latest for 0. Upstream: rollback.go deploymentRevision. */
+/** The revision that was asked for; the one before the latest for 0, of two with one number the first. Upstream: rollback.go deploymentRevision. */
 function deploymentRevision(revisions: readonly Revision[], asked: bigint): Revision | undefined {
   if (asked > 0n) return revisions.find(({ number }) => number === asked);
-  return [...revisions].sort((a, b) => (a.number < b.number ? 1 : -1))[1];
-}
-
-function templateOf(object: ValueMap): ValueMap {
-  return mapAt(mapAt(object, 'spec'), 'template') ?? new Map();
-}
-
-function withoutHash(template: ValueMap): ValueMap {
-  const metadata = metadataOf(template);
-  const labels = new Map(mapAt(metadata, 'labels'));
-  labels.delete(hashLabel);
-  return withEntry(template, 'metadata', withEntry(metadata, 'labels', labels));
+  return [...revisions].sort((a, b) => Number(b.number - a.number))[1];
 }
 
 /** Upstream: rollback.go DaemonSetRollbacker, StatefulSetRollbacker. */
 const otherBack: Back = (session, info, { object, revisions }, asked, dryRun) => {
   if (asked === 0n && revisions.length <= 1) return fail('no last revision to roll back to');
-  const sorted = [...revisions].sort((a, b) => (a.number < b.number ? -1 : 1));
+  const sorted = [...revisions].sort((a, b) => Number(a.number - b.number));
   const revision = asked === 0n ? sorted.at(-2) : revisions.find(({ number }) => number === asked);
   if (revision === undefined) return notFound(asked);
   if (dryRun === 'client') return unplayedFlag('dry-run=client');

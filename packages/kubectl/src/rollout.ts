@@ -86,21 +86,15 @@ function rollOne(
   const made = twoWayStrategicPatch(object, changed, version.patchType);
   if (made.kind !== 'patch')
     return fail(`error: ${qualifiedResource(version)} "${name}" ${'message' in made ? made.message : ''}`);
+  // Whoever pauses or resumes has been refused where nothing changes.
   if (made.patch.size === 0) {
-    if (operation === 'restarted') {
-      return fail(
-        `failed to create patch for ${name}: if restart has already been triggered within the past second, please wait before attempting to trigger another`,
-      );
-    }
-    return printRolled(session, flags, object, `already ${operation}`);
+    return fail(
+      `failed to create patch for ${name}: if restart has already been triggered within the past second, please wait before attempting to trigger another`,
+    );
   }
   const got = patch(session, info, 'strategic', made.patch, { fieldManager: flags.text('field-manager') });
   if (got.kind === 'failure') return fail(`failed to patch: ${got.message}`);
-  return printRolled(session, flags, got.object, operation);
-}
-
-function printRolled(session: Session, flags: Flags, object: ValueMap, operation: string): Failure | undefined {
   const printer = printerOf(session, flags, 'none', true);
   if ('kind' in printer) return printer;
-  return printer.print(object, operation);
+  return printer.print(got.object, operation);
 }

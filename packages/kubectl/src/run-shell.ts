@@ -137,7 +137,7 @@ function runOne(
   const nothing = emptyRun(cluster);
   let stdin = given.stdin;
   for (const redirect of redirects) {
-    if (redirect.kind === 'text') stdin = redirect.text;
+    if (redirect.kind === 'text') stdin = wordAfter(redirect, status);
     if (redirect.kind !== 'read') continue;
     const name = redirect.name.text;
     stdin = name === '/dev/null' ? '' : given.files.get(name);

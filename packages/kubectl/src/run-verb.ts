@@ -8,6 +8,7 @@ import { durationOf, type Flags } from './flags.ts';
 import { dryRunOf, usageFailure } from './options.ts';
 import { overridden } from './overrides.ts';
 import { parsePairs } from './pairs.ts';
+import { partsOf } from './parts-of.ts';
 import { type DryRun, printerOf } from './print.ts';
 import { serviceOf } from './service-of.ts';
 import type { Session } from './session.ts';
@@ -23,7 +24,7 @@ const digest = /^[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]
  * github.com/distribution/reference regexp.go ReferenceRegexp.
  */
 export function isImageReference(text: string): boolean {
-  const [named = '', sum, ...more] = text.split('@');
+  const [named, sum, ...more] = partsOf(text, '@');
   if (more.length > 0 || (sum !== undefined && !digest.test(sum))) return false;
   const slash = named.lastIndexOf('/');
   const colon = named.indexOf(':', slash + 1);

@@ -14,6 +14,7 @@ import {
   saysOfNobody,
 } from './options.ts';
 import { part } from './parts.ts';
+import { partsOf } from './parts-of.ts';
 import { type OpenSession, openSession } from './session.ts';
 import type { Verb } from './verb.ts';
 
@@ -194,7 +195,7 @@ const renamedFlags: ReadonlyMap<string, string> = new Map([
 /** Returns the present name of a flag that older texts use. */
 function hintOf(words: readonly string[]): string | undefined {
   for (const word of words) {
-    const [flag = ''] = word.split('=');
+    const [flag] = partsOf(word, '=');
     const renamed = renamedFlags.get(flag);
     if (renamed !== undefined) return `${flag} is called ${renamed}`;
   }

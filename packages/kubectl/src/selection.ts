@@ -11,7 +11,8 @@ import {
   mapAt,
   metadataOf,
   quote,
-  stringAt,
+  textAt,
+  type Value,
   type ValueMap,
   withEntry,
   withMetadata,
@@ -43,6 +44,10 @@ export interface Selecting {
   /** Whether files of folders below are taken too; by default as `--recursive` says. */
   readonly recursive?: boolean;
   readonly fieldSelector?: string;
+  /** Whether the arguments name one type alone. */
+  readonly oneType?: true;
+  /** Whether a list in a file is refused, which could not be watched. */
+  readonly withoutLists?: true;
   /** Whether objects from files are fetched from the server. */
   readonly latest?: boolean;
   /** Whether the server is not asked; objects of files then keep their namespaces, and no selector counts. */
@@ -111,8 +116,11 @@ export function select(session: Session, flags: Flags, selecting: Selecting): Se
   const bulk = labels !== undefined || (selecting.fieldSelector ?? '') !== '';
   const refused = bulk ? bulkProblem(named, selecting) : namesProblem(named);
   if (refused !== undefined) return refused;
+  const several = fail('you may only specify a single resource type');
+  if (selecting.oneType && named.types.length > 1) return several;
   const mapped = mappedResources(session.catalog, named);
   if (mapped.kind === 'failure') return mapped;
+  if (selecting.oneType && new Set(mapped.tuples.map(({ version }) => version)).size > 1) return several;
   for (const warning of mapped.warnings) session.err(`Warning: ${warning}\n`);
   if (bulk) {
     const visit = () => required(session, selecting, listed(session, mapped.types, labels ?? '', selecting));
@@ -168,6 +176,10 @@ function* fromFiles(
 ): Generator<Info | Failure> {
   for (const { text, source } of files) {
     for (const read of objectsIn(session, text, source, selecting.validated ?? 'Ignore')) {
+      if (selecting.withoutLists && read.list !== undefined) {
+        const what = 'watch is only supported on individual resources and resource collections';
+        yield fail(`${what}, but a list of resources is found`);
+      }
       const loaded = isInfo(read) && !selecting.local ? placed(session, selecting, read) : read;
       const found =
         isInfo(loaded) && selecting.latest && !selecting.local ? latest(session, loaded, selecting) : loaded;
@@ -271,7 +283,7 @@ function* listed(
           yield refreshed({ version, namespace, name: '', source: '', object }, object);
         }
       }
-      next = stringAt(metadataOf(got.object), 'continue') || undefined;
+      next = textAt(metadataOf(got.object), 'continue') || undefined;
     }
   }
 }
@@ -288,16 +300,14 @@ function withSelectors(failure: Failure, version: ResourceVersion, labels: strin
 }
 
 /**
- * Returns the items of a list, and adds the apiVersion and kind that the list leaves out. Upstream:
+ * Returns the items of a list, before whose fields stand the kind and apiVersion that the list leaves out. Upstream:
  * unstructured/helpers.go decodeToList.
  */
 export function listItems(body: ValueMap): readonly ValueMap[] {
-  const apiVersion = stringAt(body, 'apiVersion') ?? '';
-  const kind = (stringAt(body, 'kind') ?? '').replace(/List$/, '');
-  return (listAt(body, 'items') ?? []).filter(isMap).map((item) => {
-    const typed = item.has('kind') ? item : withEntry(item, 'kind', kind);
-    return typed.has('apiVersion') ? typed : withEntry(typed, 'apiVersion', apiVersion);
-  });
+  const apiVersion = textAt(body, 'apiVersion');
+  const kind = textAt(body, 'kind').replace(/List$/, '');
+  const items = (listAt(body, 'items') ?? []).filter(isMap);
+  return items.map((item) => new Map<string, Value>([['kind', kind], ['apiVersion', apiVersion], ...item]));
 }
 
 /**
@@ -374,6 +384,25 @@ export function collect(
 }
 
 /**
+ * Calls `visit` with each selected object as `visitEach` does, for a command that uses Go types, which fails for custom
+ * resources. Upstream: k8s.io/cli-runtime pkg/resource/builder.go WithScheme.
+ */
+export function visitTyped(
+  session: Session,
+  selected: Selected,
+  visit: (info: LoadedInfo) => Failure | undefined,
+): Failure | undefined {
+  return visitEach(selected, (info) => {
+    if (info.version.resource.origin === 'custom') return unregistered(session, info);
+    return visit({ ...info, object: info.object ?? new Map() });
+  });
+}
+
+function unregistered({ catalog }: Session, { version }: Info): Failure {
+  return fail(notRegistered(catalog, version.apiVersion, version.resource.kind));
+}
+
+/**
  * Fetches all selected objects for a command that uses Go types, which fails for custom resources. `local` objects come
  * from files and get the zero fields of their types.
  * Upstream: k8s.io/cli-runtime pkg/resource/builder.go WithScheme.
@@ -389,7 +418,7 @@ export function collectTyped(
   const { infos, failed } = collect(selected);
   const unknown = infos
     .filter(({ version }) => version.resource.origin === 'custom')
-    .map(({ version }) => fail(notRegistered(session.catalog, version.apiVersion, version.resource.kind)));
+    .map((info) => unregistered(session, info));
   const known = infos.filter(({ version }) => version.resource.origin !== 'custom');
   return {
     infos: local ? known.map(asWritten) : known,
@@ -398,7 +427,7 @@ export function collectTyped(
 }
 
 /** Adds the zero fields that the object's Go type always writes. */
-export function asWritten(info: LoadedInfo): LoadedInfo {
+export function asWritten<T extends Pick<LoadedInfo, 'version' | 'object'>>(info: T): T {
   const decoded = info.version.decode(info.object, 'client');
   if (decoded.kind === 'error') return info;
   const object = info.version.encode?.(decoded.object) ?? decoded.object;

@@ -4,7 +4,7 @@ import {
   mapAt,
   quote,
   sortedKeys,
-  stringAt,
+  textAt,
   type Value,
   type ValueMap,
   withEntry,
@@ -46,7 +46,7 @@ export function runSetEnv(session: Session, flags: Flags): Failure | undefined {
   if ('kind' in imported) return imported;
   const prefix = flags.text('prefix');
   const set = [...parsed.set, ...imported].map((variable) =>
-    withEntry(variable, 'name', `${prefix}${stringAt(variable, 'name') ?? ''}`),
+    withEntry(variable, 'name', `${prefix}${textAt(variable, 'name')}`),
   );
   const local = flags.truth('local');
   const selected = select(session, flags, {
@@ -183,8 +183,8 @@ function withEnv(container: ValueMap, { set, removed }: EnvChange, overwrite: bo
   if (!overwrite) {
     for (const variable of set) {
       const current = named(before, variable.get('name'));
-      const value = stringAt(current, 'value') ?? '';
-      if (current !== undefined && value !== (stringAt(variable, 'value') ?? '')) {
+      const value = textAt(current, 'value');
+      if (current !== undefined && value !== textAt(variable, 'value')) {
         return fail(`'${current.get('name')}' already has a value (${value}), and --overwrite is false`);
       }
     }
@@ -204,11 +204,11 @@ function listEnv(session: Session, info: LoadedInfo, chosen: string, change: Env
   for (const container of containersOf(info) ?? []) {
     if (!isChosen(container, chosen)) continue;
     const after = withEnv(container, change, true);
-    session.out(`# ${info.version.resource.kind} ${info.name}, container ${stringAt(container, 'name') ?? ''}\n`);
+    session.out(`# ${info.version.resource.kind} ${info.name}, container ${textAt(container, 'name')}\n`);
     for (const variable of ('kind' in after ? [] : (listAt(after, 'env') ?? [])).filter(isMap)) {
-      const name = stringAt(variable, 'name') ?? '';
+      const name = textAt(variable, 'name');
       const from = mapAt(variable, 'valueFrom');
-      if (from === undefined) session.out(`${name}=${stringAt(variable, 'value') ?? ''}\n`);
+      if (from === undefined) session.out(`${name}=${textAt(variable, 'value')}\n`);
       else session.out(`# ${name} from ${referenceText(from)}\n`);
     }
   }
@@ -216,7 +216,7 @@ function listEnv(session: Session, info: LoadedInfo, chosen: string, change: Env
 
 /** Upstream: pkg/cmd/set/env/env_resolve.go GetEnvVarRefString. */
 function referenceText(from: ValueMap): string {
-  const text = (map: ValueMap | undefined, key: string) => stringAt(map, key) ?? '';
+  const text = (map: ValueMap | undefined, key: string) => textAt(map, key);
   const configMap = mapAt(from, 'configMapKeyRef');
   if (configMap !== undefined) return `configmap ${text(configMap, 'name')}, key ${text(configMap, 'key')}`;
   const secret = mapAt(from, 'secretKeyRef');

@@ -1,4 +1,4 @@
-import { stringAt, withEntry, withoutEntry } from '@managed-fields/merge-engine';
+import { textAt, withEntry, withoutEntry } from '@managed-fields/merge-engine';
 import { type Failure, fail, together } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { dryRunOf, localOnServer } from './options.ts';
@@ -37,7 +37,7 @@ export function runSetImage(session: Session, flags: Flags): Failure | undefined
   if (problem !== undefined) return problem;
   // A missing container is reported, and the others are patched all the same.
   const missing = infos.flatMap((info) => {
-    const names = containersOf(info)?.map((container) => stringAt(container, 'name') ?? '');
+    const names = containersOf(info)?.map((container) => textAt(container, 'name'));
     const lost = [...pairs.set.keys()].filter((name) => !names?.includes(name) && !(name === '*' && names?.length));
     return names === undefined ? [] : lost.map((name) => fail(`error: unable to find container named "${name}"`));
   });
@@ -45,7 +45,7 @@ export function runSetImage(session: Session, flags: Flags): Failure | undefined
     session,
     infos,
     () => (container) => {
-      const image = pairs.set.get(stringAt(container, 'name') ?? '') ?? pairs.set.get('*');
+      const image = pairs.set.get(textAt(container, 'name')) ?? pairs.set.get('*');
       if (image === undefined) return container;
       // Go writes no field that is empty.
       return image === '' ? withoutEntry(container, 'image') : withEntry(container, 'image', image);

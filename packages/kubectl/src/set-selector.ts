@@ -1,9 +1,10 @@
 import {
+  mapAt,
+  mapFromPlain,
   twoWayStrategicPatch,
-  type Value,
-  valueFromPlain,
+  withEntry,
   withMetadata,
-  withValueAt,
+  withoutEntry,
 } from '@managed-fields/merge-engine';
 import { patch } from './client.ts';
 import { type Failure, fail, together } from './failure.ts';
@@ -55,7 +56,13 @@ function selectOne(
   }
   const resourceVersion = flags.text('resource-version');
   const before = resourceVersion === '' ? info.object : withMetadata(info.object, 'resourceVersion', undefined);
-  const selected = withValueAt(before, ['spec', 'selector'], valueFromPlain(fields.matchLabels ?? {}) as Value);
+  const spec = withoutEntry(mapAt(before, 'spec') ?? new Map(), 'selector');
+  const { matchLabels } = fields;
+  const selected = withEntry(
+    before,
+    'spec',
+    matchLabels === undefined ? spec : withEntry(spec, 'selector', mapFromPlain({ ...matchLabels })),
+  );
   const after = resourceVersion === '' ? selected : withMetadata(selected, 'resourceVersion', resourceVersion);
   const made = twoWayStrategicPatch(before, after, patchType);
   if (made.kind !== 'patch') return fail('message' in made ? made.message : '');
@@ -72,14 +79,10 @@ function selectOne(
 
 /** An expression as Go's `%v` prints it. */
 function goText(expression: object): string {
-  const {
-    key,
-    operator,
-    values = [],
-  } = expression as {
+  const { key, operator, values } = expression as {
     readonly key: string;
     readonly operator: string;
     readonly values?: readonly string[];
   };
-  return `{${key} ${operator} [${values.join(' ')}]}`;
+  return `{${key} ${operator} [${values?.join(' ') ?? ''}]}`;
 }

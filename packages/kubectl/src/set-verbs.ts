@@ -116,7 +116,7 @@ export const setVerbs: readonly Verb[] = [
       { name: 'list', type: 'bool' },
       { name: 'overwrite', type: 'bool', default: 'true' },
       { name: 'prefix', type: 'string', default: '' },
-      { name: 'resolve', type: 'bool' },
+      { name: 'resolve', type: 'bool', unplayed: true },
     ],
     run: runSetEnv,
   },

@@ -26,15 +26,18 @@ export function textsOf(
   readonly texts: readonly (readonly [name: string, text: string | undefined])[];
 } {
   const isInput = (name: string) => name === '-' || name === '/dev/stdin';
+  const all = new Map([...files, ['/dev/null', '']]);
   const read = names.length === 0 ? ['-'] : names;
   const missing = read.flatMap((name) => {
     if (isInput(name)) return stdin === undefined ? ['-'] : [];
-    return files.has(name) ? [] : [name];
+    return all.has(name) ? [] : [name];
   });
+  // Who reads the input first reads all of it.
+  const first = read.findIndex(isInput);
   return {
-    texts: read.map((name) => [name, isInput(name) ? (stdin ?? '') : files.get(name)]),
+    texts: read.map((name, at) => [name, isInput(name) ? ((at === first ? stdin : '') ?? '') : all.get(name)]),
     missing,
-    readInput: read.some(isInput),
+    readInput: first >= 0,
   };
 }
 

@@ -86,13 +86,27 @@ describe('readShell', () => {
     ['a & b', 'unplayed &'],
     ['a |& b', 'unplayed |&'],
     ['a &> b', 'unplayed &>'],
+    ['a 3> b', 'unplayed 3>'],
+    ['a 1< b', 'unplayed 1<'],
+    ['a 0> b', 'unplayed 0>'],
+    ['a 12>> b', 'unplayed 12>>'],
+    ['a <& b', 'unplayed <&'],
+    ['a <> b', 'unplayed <>'],
+    ['a >& b', 'unplayed >&'],
+    ['a >(b)', 'unplayed >(…)'],
+    ['a ;; b', 'unexpected ;; 1'],
+    ['a <<', 'unexpected  1'],
+    ['a < # b', 'unexpected  1'],
+    ["a $'b", 'unclosed 1'],
+    ['a "b`c`"', 'unplayed `…`'],
+    ['a <<EOF\n`b`\nEOF', 'unplayed `…`'],
     ['a >| b', 'unplayed >|'],
   ])('refuses %j', (line, read) => {
     expect(inShort(readShell(line))).toBe(read);
   });
 
   it('names the variables that a shell would replace, each once', () => {
-    expect(readShell(`a $X "$X \${Y}" '$Z' \\$W <<EOF\n$V \\$U\nEOF`)).toMatchObject({
+    expect(readShell(`a $X "$X \${Y}" '$Z' \\$W $? <<EOF\n$V \\$U $?\nEOF`)).toMatchObject({
       variables: ['$X', `\${Y}`, '$V'],
     });
   });

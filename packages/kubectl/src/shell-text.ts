@@ -20,6 +20,8 @@ export interface HereText {
   readonly form: 'document' | 'string';
   /** What the command reads. */
   readonly text: string;
+  /** Where `$?` stands in the text. */
+  readonly statuses?: readonly number[];
   /** Where the line says so: `<<EOF`, or the whole here-string. */
   readonly operator: Range;
   /** The body of a here-document, or the word of a here-string. */
@@ -165,10 +167,10 @@ class ShellReader {
     let to = from;
     while (this.#refused === undefined) {
       this.#skipBlanks();
-      const stream = /^([12])(?=[<>])/.exec(this.#text.slice(this.#at, this.#at + 2))?.[1];
-      if (stream !== undefined) this.#at++;
+      const stream = /^\d{1,9}(?=[<>])/.exec(this.#text.slice(this.#at, this.#at + 10))?.[0] ?? '';
+      this.#at += stream.length;
       const operator = this.#peek();
-      if (/^[<>]/.test(operator)) this.#redirect(redirects, stream === '2' ? 2 : 1);
+      if (/^[<>]/.test(operator)) this.#redirect(redirects, stream);
       else if (operator !== '' || this.#at >= this.#text.length) break;
       else {
         const word = this.#word();
@@ -185,9 +187,15 @@ class ShellReader {
     return { assignments, words, redirects, from, to };
   }
 
-  #redirect(redirects: Redirect[], stream: 1 | 2): void {
+  /** Reads a redirection behind the number of its stream, if that stands there. */
+  #redirect(redirects: Redirect[], number: string): void {
     const from = this.#at;
     const operator = this.#operator();
+    if (!(operator.startsWith('<') ? ['', '0'] : ['', '1', '2']).includes(number)) {
+      this.#refused = { kind: 'unplayed', syntax: `${number}${operator}` };
+      return;
+    }
+    const stream = number === '2' ? 2 : 1;
     const isProcess = this.#text.charAt(this.#at) === '(';
     if (isProcess || operator === '<&' || operator === '<>' || operator === '>|') {
       this.#refused = { kind: 'unplayed', syntax: isProcess ? `${operator}(…)` : operator };
@@ -216,7 +224,8 @@ class ShellReader {
       case '<<<': {
         const range = { from, to: name.to };
         const ranges = { operator: range, body: { from: name.from, to: name.to }, whole: range };
-        redirects.push({ kind: 'text', form: 'string', text: `${name.text}\n`, ...ranges, plain: false });
+        const statuses = name.statuses === undefined ? {} : { statuses: name.statuses };
+        redirects.push({ kind: 'text', form: 'string', text: `${name.text}\n`, ...statuses, ...ranges, plain: false });
         return;
       }
       default: {
@@ -247,15 +256,16 @@ class ShellReader {
         to = this.#at;
       }
       const body = lines.join('');
-      const read = quoted ? { text: body, variables: [] } : expanded(body, '\\$`');
+      const read = quoted ? { text: body, variables: [], statuses: [] } : expanded(body, '\\$`');
       if ('kind' in read) {
         this.#refused ??= { kind: 'unplayed', syntax: read.syntax };
         return;
       }
-      this.#variables.push(...read.variables);
+      this.#variables.push(...read.variables.filter((name) => name !== '$?'));
       const plain = read.text === this.#text.slice(from, to);
       const ranges = { operator, body: { from, to }, whole: { from, to: this.#at } };
-      redirects[place] = { kind: 'text', form: 'document', text: read.text, ...ranges, plain };
+      const { text, statuses } = read;
+      redirects[place] = { kind: 'text', form: 'document', text, statuses, ...ranges, plain };
     }
   }
 

@@ -1,3 +1,5 @@
+import { lossyText } from '@managed-fields/merge-engine';
+
 /** A word of a shell text after its quotes and backslashes are taken away, and its range in the text. */
 export interface ShellWord {
   readonly text: string;
@@ -62,8 +64,8 @@ export function readWord(text: string, from: number): ReadWord {
   return { kind: 'word', word: statuses.length === 0 ? read : { ...read, statuses }, variables };
 }
 
-/** The text of a word where a command has ended with an exit code before it. */
-export function wordAfter({ text, statuses = [] }: ShellWord, exitCode: number): string {
+/** The text of a word or of a here-document where a command has ended with an exit code before it. */
+export function wordAfter({ text, statuses = [] }: Pick<ShellWord, 'text' | 'statuses'>, exitCode: number): string {
   return statuses.toReversed().reduce((out, at) => `${out.slice(0, at)}${exitCode}${out.slice(at + 2)}`, text);
 }
 
@@ -137,25 +139,50 @@ const ansiEscapes: Readonly<Record<string, string>> = {
   v: '\v',
   e: '\x1b',
   E: '\x1b',
+  '\\': '\\',
 };
 
 /** Reads `$'…'`, which browsers write for the body of a request with quotes in it. */
 function ansiQuoted(text: string, open: number): Quoted | undefined {
   let close = open + 2;
   while (close < text.length && text.charAt(close) !== "'") close += text.charAt(close) === '\\' ? 2 : 1;
-  return close >= text.length ? undefined : { text: unescaped(text.slice(open + 2, close)), end: close + 1 };
+  if (close >= text.length) return undefined;
+  const read = unescaped(text.slice(open + 2, close), 'quoted');
+  // A byte of zero ends the text.
+  const zero = read.indexOf('\0');
+  return { text: zero < 0 ? read : read.slice(0, zero), end: close + 1 };
 }
 
-/** Reads the backslashes of a text as `$'…'`, `echo -e` and `printf` do. */
-export function unescaped(text: string): string {
-  return text.replace(
-    /\\(?:u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([\s\S]))/g,
-    (whole, short?: string, long?: string, hex?: string, octal?: string, other = '') => {
-      const digits = short ?? long ?? hex;
-      if (digits === undefined && octal === undefined)
-        return ansiEscapes[other] ?? (/[\\'"?]/.test(other) ? other : whole);
-      const code = digits === undefined ? Number.parseInt(octal ?? '', 8) : Number.parseInt(digits, 16);
-      return code > 0x10ffff ? whole : String.fromCodePoint(code);
-    },
-  );
+/** Who reads backslashes: the shell in `$'…'` and `printf` in its format, `printf` in a value of `%b`, or `echo -e`. */
+export type Unescaping = 'quoted' | 'value' | 'echo';
+
+/** Bytes by their numbers, of which several may be one character; a character by its number; any other. */
+const escapes: Readonly<Record<Unescaping, RegExp>> = {
+  quoted: /((?:\\(?:x[\da-fA-F]{1,2}|[0-7]{1,3}))+)|\\(?:u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|([\s\S]))/g,
+  value: /((?:\\(?:x[\da-fA-F]{1,2}|0?[0-7]{1,3}))+)|\\(?:u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|([\s\S]))/g,
+  echo: /((?:\\(?:x[\da-fA-F]{1,2}|0[0-7]{0,3}))+)|\\(?:u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|([\s\S]))/g,
+};
+
+/** Reads the backslashes of a text as bash does. */
+export function unescaped(text: string, by: Unescaping): string {
+  return text.replace(escapes[by], (whole, bytes?: string, short?: string, long?: string, other = '') => {
+    if (bytes !== undefined) {
+      const numbers = bytes.slice(1).split('\\');
+      return lossyText(
+        Uint8Array.from(numbers, (each) => Number.parseInt(each.replace('x', ''), each.startsWith('x') ? 16 : 8)),
+      );
+    }
+    const digits = short ?? long;
+    if (digits === undefined) {
+      return ansiEscapes[other] ?? (by === 'quoted' && /['"?]/.test(other) ? other : whole);
+    }
+    const code = Number.parseInt(digits, 16);
+    return code > 0x10ffff ? whole : String.fromCodePoint(code);
+  });
+}
+
+/** A text up to `\c`, which ends all that `echo -e` and `%b` print, and whether it stands there. */
+export function untilStop(text: string): { readonly text: string; readonly isStopped: boolean } {
+  const end = /^(?:[^\\]|\\(?!c)[\s\S]?)*/.exec(text)?.[0].length;
+  return { text: text.slice(0, end), isStopped: end !== text.length };
 }

@@ -1,5 +1,6 @@
 import { labelValue, qualifiedName } from '@managed-fields/api-server';
 import { type Failure, fail } from './failure.ts';
+import { partsOf } from './parts-of.ts';
 
 /** A taint of a node, or what names one to remove. */
 export interface Taint {
@@ -44,11 +45,11 @@ export function sameTaint(a: Taint, b: Taint): boolean {
 }
 
 function taintOf(spec: string): Taint | Failure {
-  const [pair = '', effect, ...more] = spec.split(':');
+  const [pair, effect, ...more] = partsOf(spec, ':');
   if (more.length > 0) return fail(`invalid taint spec: ${spec}`);
   if (effect === undefined) return withCheckedKey({ key: pair, value: '', effect: '' }, spec);
   if (!effects.includes(effect)) return fail(`invalid taint effect: ${effect}, unsupported taint effect`);
-  const [key = '', value = '', ...rest] = pair.split('=');
+  const [key, value = '', ...rest] = partsOf(pair, '=');
   if (rest.length > 0) return fail(`invalid taint spec: ${spec}`);
   const problems = labelValue(value);
   if (problems.length > 0) return fail(`invalid taint spec: ${spec}, ${problems.join('; ')}`);

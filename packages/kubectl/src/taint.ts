@@ -2,7 +2,7 @@ import {
   isMap,
   listAt,
   mapAt,
-  stringAt,
+  textAt,
   twoWayStrategicPatch,
   type Value,
   type ValueMap,
@@ -15,7 +15,7 @@ import type { LoadedInfo } from './info.ts';
 import { mappingForArgument } from './mapping.ts';
 import { dryRunOf, usageFailure, validationOf } from './options.ts';
 import { type DryRun, printerOf } from './print.ts';
-import { collectTyped, select } from './selection.ts';
+import { select, visitTyped } from './selection.ts';
 import type { Session } from './session.ts';
 import { sameTaint, type Taint, type TaintSpecs, taintSpecs } from './taint-spec.ts';
 
@@ -30,36 +30,37 @@ export function runTaint(session: Session, flags: Flags): Failure | undefined {
   const [resources, words] = first < 0 ? [flags.args, []] : [flags.args.slice(0, first), flags.args.slice(first)];
   const stray = words.find((word) => !isTaint(word));
   if (stray !== undefined) return fail(`all resources must be specified before taint changes: ${stray}`);
-  if (resources.length === 0) return fail('one or more resources must be specified as <resource> <name>');
+  const [resource, ...names] = resources;
+  if (resource === undefined) return fail('one or more resources must be specified as <resource> <name>');
   if (words.length === 0) return fail('at least one taint update is required');
   const specs = taintSpecs(words);
   if (specs.kind === 'failure') return usageFailure('kubectl taint', specs.message);
-  const problem = contradiction(session, flags, resources, specs);
+  const problem = contradiction(session, flags, [resource, ...names], specs);
   if (problem !== undefined) return problem;
   const many = flags.truth('all') || flags.text('selector') !== '';
-  const args = many ? ['nodes'] : resources.slice(1).map((name) => `nodes/${name}`);
+  const args = many ? ['nodes'] : names.map((name) => `nodes/${name}`);
   const selected = select(session, flags, { args, all: flags.truth('all'), latest: true });
   if (selected.kind === 'failure') return selected;
-  const { infos, failed } = collectTyped(session, selected);
-  const failures = infos.flatMap((info) => taintOne(session, flags, info, specs, dryRun.value, validation.value) ?? []);
-  return together(failed === undefined ? failures : [failed, ...failures]);
+  return visitTyped(session, selected, (info) => taintOne(session, flags, info, specs, dryRun.value, validation.value));
 }
 
 /** Upstream: taint.go Validate. */
 function contradiction(
   session: Session,
   flags: Flags,
-  resources: readonly string[],
+  [resource, ...names]: readonly [string, ...string[]],
   { added, removed }: TaintSpecs,
 ): Failure | undefined {
-  const type = (resources[0] ?? '').toLowerCase();
+  const type = resource.toLowerCase();
   const mapped = mappingForArgument(session.catalog, type);
   if (mapped.kind === 'failure') return { ...mapped, bare: true };
   if (mapped.version.resource.kind !== 'Node') {
     return fail(`invalid resource type ${type}, only node types are supported`);
   }
-  const both = removed.filter((gone) =>
-    added.some((taint) => taint.key === gone.key && (gone.effect === '' || gone.effect === taint.effect)),
+  const both = removed.flatMap((gone) =>
+    added
+      .filter((taint) => taint.key === gone.key && (gone.effect === '' || gone.effect === taint.effect))
+      .map(() => gone),
   );
   if (both.length > 0) {
     const named = both.map(({ key, effect }) => `${key}=${effect}`).join(', ');
@@ -67,7 +68,7 @@ function contradiction(
   }
   const [all, selector] = [flags.truth('all'), flags.text('selector')];
   if (all && selector !== '') return fail("setting 'all' parameter with a non empty selector is prohibited");
-  if (all || selector !== '' || resources.length > 1) return undefined;
+  if (all || selector !== '' || names.length > 0) return undefined;
   return fail("at least one resource name must be specified since 'all' parameter is not set");
 }
 
@@ -143,9 +144,9 @@ interface FullTaint extends Taint {
 
 function taintsOf(node: ValueMap): readonly FullTaint[] {
   return (listAt(mapAt(node, 'spec'), 'taints') ?? []).filter(isMap).map((object) => ({
-    key: stringAt(object, 'key') ?? '',
-    value: stringAt(object, 'value') ?? '',
-    effect: stringAt(object, 'effect') ?? '',
+    key: textAt(object, 'key'),
+    value: textAt(object, 'value'),
+    effect: textAt(object, 'effect'),
     object,
   }));
 }

@@ -55,6 +55,7 @@ const lines: readonly (readonly [line: string, unplayed: Unplayed])[] = [
   ['kubectl get --raw=/openapi/v3/version', { kind: 'path', path: '/openapi/v3/version' }],
   ['kubectl create -f x.json --raw=/x', { kind: 'flag', flag: '--raw' }],
   ['kubectl create -f x.json --edit', { kind: 'flag', flag: '--edit' }],
+  ['kubectl set env deploy/x --list --resolve', { kind: 'flag', flag: '--resolve' }],
   ['kubectl kustomize d --enable-helm', { kind: 'flag', flag: '--enable-helm' }],
   ['kubectl apply -k plugins', { kind: 'kustomize', field: 'transformers' }],
   ['kubectl apply -k https://example.com/x', { kind: 'url', url: 'https://example.com/x' }],

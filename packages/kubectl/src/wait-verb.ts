@@ -1,5 +1,7 @@
 import { jsonPathOf } from '@managed-fields/api-server/tables';
 import {
+  formatValue,
+  goTypeName,
   isList,
   isMap,
   mapAt,
@@ -92,7 +94,8 @@ function firstOf(selected: Selected | Failure): Info | Failure | undefined {
   let first: Info | undefined;
   for (const info of selected.visit()) {
     if (isInfo(info)) first ??= info;
-    else return hasReason(info, 'NotFound') ? undefined : info;
+    // What a file names is not waited for.
+    else return hasReason(info, 'NotFound') && !info.loading ? undefined : info;
   }
   return first;
 }
@@ -102,8 +105,10 @@ function conditionOf(text: string): Condition | Failure {
   const lower = text.toLowerCase();
   if (lower === 'delete' || lower === 'create') return { kind: lower };
   if (text.startsWith('condition=')) {
-    const [name = '', ...rest] = text.slice('condition='.length).split('=');
-    return { kind: 'check', check: ofCondition(name, rest.length === 0 ? 'true' : rest.join('=')) };
+    const asked = text.slice('condition='.length);
+    const at = asked.indexOf('=');
+    const check = at < 0 ? ofCondition(asked, 'true') : ofCondition(asked.slice(0, at), asked.slice(at + 1));
+    return { kind: 'check', check };
   }
   if (text.startsWith('jsonpath=')) return pathCondition(text.slice('jsonpath='.length));
   return fail(`unrecognized condition: ${quote(text)}`);
@@ -112,8 +117,12 @@ function conditionOf(text: string): Condition | Failure {
 /** Upstream: condition.go checkCondition. */
 function ofCondition(name: string, status: string): Check {
   return (object) => {
-    const conditions = mapAt(object, 'status')?.get('conditions');
-    for (const each of isList(conditions) ? conditions : []) {
+    const conditions = mapAt(object, 'status')?.get('conditions') ?? [];
+    if (!isList(conditions)) {
+      const what = `${formatValue(conditions)} is of the type ${goTypeName(conditions)}`;
+      return fail(`.status.conditions accessor error: ${what}, expected []interface{}`);
+    }
+    for (const each of conditions) {
       if (!isMap(each) || stringAt(each, 'type')?.toLowerCase() !== name.toLowerCase()) continue;
       const is = stringAt(each, 'status');
       if (is === undefined) continue;
@@ -128,9 +137,8 @@ function ofCondition(name: string, status: string): Check {
 
 /** Upstream: wait.go processJSONPathInput, newJSONPathParser. */
 function pathCondition(text: string): Condition | Failure {
-  const parts = text.split(/(?<!=)=(?!=)/);
-  const [expression = '', written] = parts;
-  if (parts.length > 2) {
+  const [expression = '', written, ...more] = text.split(/(?<!=)=(?!=)/);
+  if (more.length > 0) {
     return fail(
       "jsonpath wait format must be --for=jsonpath='{.status.readyReplicas}'=3 or --for=jsonpath='{.status.readyReplicas}'",
     );
@@ -151,7 +159,6 @@ function pathCondition(text: string): Condition | Failure {
       if (found.kind !== 'found') return fail(found.kind === 'error' ? found.message : timedOut);
       const [first] = found.results;
       if (first === undefined || first.length === 0) return false;
-      if (found.results.length > 1) return fail('given jsonpath expression matches more than one list');
       if (first.length > 1) return fail('given jsonpath expression matches more than one value');
       if (wanted === undefined) return true;
       const value: Value = first[0] ?? null;

@@ -1,18 +1,10 @@
-import { compareStrings, listAt, mapAt, stringAt, type Value } from '@managed-fields/merge-engine';
-import { hasChange } from './changes.ts';
-import { type Failure, fail, isFailure } from './failure.ts';
+import { compareStrings, listAt, mapAt, textAt, type Value } from '@managed-fields/merge-engine';
+import { type Failure, isFailure } from './failure.ts';
 import type { Flags } from './flags.ts';
 import { printerOf } from './print.ts';
 import { TabWriter } from './printing/tab-writer.ts';
 import { review } from './review.ts';
 import type { Session } from './session.ts';
-
-/** Upstream: whoami.go notEnabledErr. */
-function notEnabled(release: string): string {
-  const said = 'the selfsubjectreviews API is not enabled in the cluster';
-  if (hasChange('reviewsWithoutAdvice', release)) return said;
-  return `${said}\nenable APISelfSubjectReview feature gate and authentication.k8s.io/v1alpha1 or authentication.k8s.io/v1beta1 API`;
-}
 
 /** `kubectl auth whoami`. Upstream: k8s.io/kubectl pkg/cmd/auth/whoami.go. */
 export function runWhoami(session: Session, flags: Flags): Failure | undefined {
@@ -26,9 +18,7 @@ export function runWhoami(session: Session, flags: Flags): Failure | undefined {
     undefined,
     new Map([['userInfo', new Map()]]),
   );
-  if (got.kind === 'failure') {
-    return got.reason === 'NotFound' ? fail(notEnabled(session.host.release)) : got;
-  }
+  if (got.kind === 'failure') return got;
   if (printer !== undefined) return printer.print(got.object, '');
   const user = mapAt(mapAt(got.object, 'status'), 'userInfo');
   const writer = new TabWriter(session.out);
@@ -37,7 +27,7 @@ export function runWhoami(session: Session, flags: Flags): Failure | undefined {
     ['username', 'Username'],
     ['uid', 'UID'],
   ] as const) {
-    const text = stringAt(user, field) ?? '';
+    const text = textAt(user, field);
     if (text !== '') writer.write(`${title}\t${text}\n`);
   }
   const groups = listAt(user, 'groups') ?? [];

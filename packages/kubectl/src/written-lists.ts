@@ -1,6 +1,7 @@
 import { parseLabelSelector, type TypeCatalog } from '@managed-fields/api-server';
 import { formatQuantity, parseQuantity } from '@managed-fields/merge-engine';
 import { type Failure, fail } from './failure.ts';
+import { partsOf } from './parts-of.ts';
 
 /** A selector as objects hold it. */
 export interface LabelSelector {
@@ -44,7 +45,7 @@ export function labelSpecOf(written: string): LabelSpec | Failure {
   const labels: [string, string][] = [];
   if (written === '') return fail('no label spec passed');
   for (const spec of written.split(',')) {
-    const [key = '', value, ...more] = spec.split('=');
+    const [key, value, ...more] = partsOf(spec, '=');
     if (value === undefined || more.length > 0) return fail(`unexpected label spec: ${spec}`);
     if (key === '') return fail('unexpected empty label key');
     labels.push([key, value]);
@@ -61,7 +62,7 @@ interface ResourceList {
 export function resourceListOf(written: string): ResourceList | Failure {
   const list = new Map<string, string>();
   for (const statement of written === '' ? [] : written.split(',')) {
-    const [name = '', amount, ...more] = statement.split('=');
+    const [name, amount, ...more] = partsOf(statement, '=');
     if (amount === undefined || more.length > 0) {
       return fail(`Invalid argument syntax ${statement}, expected <resource>=<value>`);
     }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Cluster, catalogOf } from '@managed-fields/api-server';
-import { describedSchemas, kindSchemaOf, type ServedKind, versionTwo } from '@managed-fields/kubectl/discovery';
+import { describedSchemas, type KindSchema, kindSchemaOf, type ServedKind } from '@managed-fields/kubectl/discovery';
 import type { JsonMap, KubernetesData } from '@managed-fields/kubernetes-types';
 import { formatJson, type ValueMap } from '@managed-fields/merge-engine';
 
@@ -46,10 +46,7 @@ export function documentOf(root: string, published: Published): JsonMap | undefi
   for (const each of kinds) {
     const [plural = ''] = each.resource.split('/');
     if (each.resource !== plural) continue;
-    names.set(
-      plural,
-      addSchema(each, published, schemas, (root) => root),
-    );
+    names.set(plural, addSchema(each, published, schemas, 'root'));
   }
   const paths = Object.fromEntries(kinds.flatMap((each) => pathsOf(each, names, '#/components/schemas/', body3)));
   const [, minor = ''] = /^v(1\.\d+)/.exec(published.release) ?? [];
@@ -69,7 +66,7 @@ export function swaggerOf(published: Published): JsonMap {
     const kinds = published.kinds.filter((each) => rootOf(each) === root);
     const names = new Map<string, string>();
     for (const each of kinds) {
-      if (!each.resource.includes('/')) names.set(each.resource, addSchema(each, published, schemas, versionTwo));
+      if (!each.resource.includes('/')) names.set(each.resource, addSchema(each, published, schemas, 'versionTwo'));
     }
     for (const each of kinds) {
       for (const [path, item] of pathsOf(each, names, '#/definitions/', body2)) paths[path] = item;
@@ -141,7 +138,7 @@ function addSchema(
   kind: ServedKind,
   { data, cluster }: Published,
   schemas: Record<string, unknown>,
-  form: (root: ValueMap) => ValueMap,
+  form: keyof Pick<KindSchema, 'root' | 'versionTwo'>,
 ): string {
   const catalog = catalogOf(cluster);
   const named = describedSchemas(catalog);
@@ -161,7 +158,7 @@ function addSchema(
   const name = [...kind.group.split('.').reverse(), kind.version, kind.kind].join('.');
   const found = catalog.find(kind.group, kind.version, kind.resource);
   schemas[name] = {
-    ...(found === undefined ? { type: 'object' } : plain(form(kindSchemaOf(named, found).root))),
+    ...(found === undefined ? { type: 'object' } : plain(kindSchemaOf(named, found, catalog)[form])),
     'x-kubernetes-group-version-kind': [{ group: kind.group, kind: kind.kind, version: kind.version }],
   };
   for (const other of refsIn(schemas[name])) add(other);

@@ -268,8 +268,8 @@ function documented(path: string, accept: string, served: Serving, host: string)
     const document = documentOf(path.slice('/openapi/v3/'.length), served.published());
     return document === undefined ? { code: 404, body: '' } : plain(document);
   }
-  const isAggregated = wantsAggregated(accept);
-  const found = discovered(path, served.api.kinds, isAggregated, host);
+  const { minor } = served.api.cluster.builtin;
+  const found = discovered(path, served.api.kinds, { host, aggregated: wantsAggregated(accept), minor });
   if (found === undefined) return undefined;
   const isList = found.kind === 'APIGroupDiscoveryList';
   return { ...plain(found), ...(isList ? { type: aggregatedType } : {}) };

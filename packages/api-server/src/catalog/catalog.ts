@@ -181,6 +181,7 @@ export interface BuiltinVersion extends VersionFields {
 /** A custom resource at one version. Its strategy sees objects at this version. */
 export interface CustomVersion extends VersionFields {
   readonly resource: CustomResource;
+  readonly written: WrittenSchema;
   /** Paths of the fields by which objects can be selected, beside name and namespace: `spec.color`. */
   readonly selectableFields: readonly string[];
   /** The server answers 415 to a strategic merge patch. */

@@ -34,7 +34,7 @@ export const configMapGenerator: Generator = {
     if (isFailure(entries)) return entries;
     const data = Object.fromEntries(entries);
     const hash = flags.truth('append-hash') ? `-${hashOf({ data, kind: 'ConfigMap', name })}` : '';
-    return objectOf('v1', 'ConfigMap', `${name}${hash}`, entries.size === 0 ? {} : { data });
+    return objectOf('v1', 'ConfigMap', `${name}${hash}`, { data });
   },
 };
 

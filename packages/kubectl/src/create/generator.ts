@@ -1,3 +1,4 @@
+import type { ResourceVersion } from '@managed-fields/api-server';
 import { mapFromPlain, metadataOf, type ValueMap, withEntry } from '@managed-fields/merge-engine';
 import { create } from '../client.ts';
 import { type Failure, fail, isFailure } from '../failure.ts';
@@ -43,8 +44,9 @@ export function createVerb(generator: Generator): Verb {
 
 function runGenerator(session: Session, flags: Flags, generator: Generator, command: string): Failure | undefined {
   const named = flags.beforeDash ?? flags.args.length;
-  if (named !== 1) return usageFailure(`kubectl ${command}`, `exactly one NAME is required, got ${named}`);
-  const [name = ''] = flags.args;
+  const [name] = flags.args;
+  if (named !== 1 || name === undefined)
+    return usageFailure(`kubectl ${command}`, `exactly one NAME is required, got ${named}`);
   const dryRun = dryRunOf(session, flags);
   if (dryRun.kind === 'failure') return dryRun;
   const printer = printerOf(session, flags, dryRun.value, true);
@@ -75,18 +77,21 @@ function runGenerator(session: Session, flags: Flags, generator: Generator, comm
  * Returns the version of a generated object, and the object as its Go type writes it; in the namespace of the command
  * with `placing`.
  */
-export function typed(
-  session: Session,
-  object: ValueMap,
-  placing = true,
-): Pick<ReturnType<typeof asWritten>, 'object'> & {
-  readonly version: ReturnType<Session['catalog']['findKind']>;
-} {
-  const version = session.catalog.findKind(String(object.get('apiVersion')), String(object.get('kind')));
+export function typed(session: Session, object: ValueMap, placing = true): Typed {
+  const version = versionOf(session, object);
   if (version === undefined) return { version, object };
   const placed =
     placing && version.resource.namespaced && session.enforceNamespace ? inNamespace(session, object) : object;
-  return { version, object: asWritten({ version, name: '', namespace: '', source: '', object: placed }).object };
+  return asWritten({ version, object: placed });
+}
+
+interface Typed {
+  readonly version: ResourceVersion | undefined;
+  readonly object: ValueMap;
+}
+
+function versionOf({ catalog }: Session, object: ValueMap): ResourceVersion | undefined {
+  return catalog.findKind(String(object.get('apiVersion')), String(object.get('kind')));
 }
 
 /**
@@ -95,7 +100,7 @@ export function typed(
  */
 export function createGenerated(session: Session, flags: Flags, dryRun: DryRun, object: ValueMap): ValueMap | Failure {
   if (dryRun === 'client') return typed(session, object).object;
-  const { version } = typed(session, object, false);
+  const version = versionOf(session, object);
   if (version === undefined) return fail('the server could not find the requested resource');
   const body = rememberingTyped(object, flags.truth('save-config'));
   const created = create(session, { version, namespace: session.namespace }, body, {

@@ -1,6 +1,6 @@
-import { compareStrings } from '@managed-fields/merge-engine';
 import { fail } from '../failure.ts';
 import type { Flags } from '../flags.ts';
+import { cut } from '../go-strings.ts';
 import { type Fields, type Generator, objectOf } from './generator.ts';
 import { intOrString } from './simple.ts';
 
@@ -18,19 +18,14 @@ export const ingressGenerator: Generator = {
     const problem = ingressProblem(flags);
     if (problem !== undefined) return fail(problem);
     const [ingressClass, backend] = [flags.text('class'), flags.text('default-backend')];
-    const annotations = flags.list('annotation').map((annotation) => {
-      const at = annotation.indexOf('=');
-      return [annotation.slice(0, at), annotation.slice(at + 1)] as const;
-    });
-    annotations.sort(([a], [b]) => compareStrings(a, b));
-    const [tls, rules] = [tlsOf(flags.list('rule')), rulesOf(flags.list('rule'))];
+    const rules = flags.list('rule');
     return objectOf('networking.k8s.io/v1', 'Ingress', name, {
-      metadata: annotations.length === 0 ? {} : { annotations: Object.fromEntries(annotations) },
+      metadata: { annotations: Object.fromEntries(flags.list('annotation').map((each) => cut(each, '='))) },
       spec: {
         ingressClassName: ingressClass === '' ? undefined : ingressClass,
         defaultBackend: backend === '' ? undefined : backendOf(backend),
-        tls: tls.length === 0 ? undefined : tls,
-        rules: rules.length === 0 ? undefined : rules,
+        tls: tlsOf(rules),
+        rules: rulesOf(rules),
       },
     });
   },
@@ -54,39 +49,29 @@ function ingressProblem(flags: Flags): string | undefined {
   return 'default-backend should be in format servicename:serviceport';
 }
 
-interface Tls {
-  readonly hosts?: readonly string[];
-  readonly secretName?: string;
-}
-
 /** Collects the hosts of each secret; a host counts once. Upstream: create_ingress.go buildTLSRules. */
-function tlsOf(rules: readonly string[]): readonly Tls[] {
-  const found: Tls[] = [];
+function tlsOf(rules: readonly string[]): readonly Fields[] {
+  const bySecret = new Map<string, string[]>();
   const seen = new Set<string>();
   for (const rule of rules) {
     const [, tls, ...more] = rule.split(',');
-    const [host = ''] = rule.split('/');
+    const [host] = cut(rule, '/');
     if (tls === undefined || more.length > 0 || seen.has(host)) continue;
     seen.add(host);
-    const secret = tls.split('=')[1] ?? '';
-    const at = found.findIndex(({ secretName = '' }) => secretName === secret);
-    const same = found[at];
-    if (same !== undefined) found[at] = { ...same, hosts: [...(same.hosts ?? []), host] };
-    else if (host !== '' || secret !== '') {
-      found.push({ ...(host === '' ? {} : { hosts: [host] }), ...(secret === '' ? {} : { secretName: secret }) });
-    }
+    const [, secret = ''] = tls.split('=');
+    const hosts = bySecret.get(secret);
+    if (hosts !== undefined) hosts.push(host);
+    else if (host !== '' || secret !== '') bySecret.set(secret, host === '' ? [] : [host]);
   }
-  return found;
+  return [...bySecret].map(([secretName, hosts]) => ({ hosts, secretName }));
 }
 
 /** Collects the paths of each host. Upstream: create_ingress.go buildIngressRules. */
 function rulesOf(rules: readonly string[]): readonly Fields[] {
   const paths = new Map<string, Fields[]>();
   for (const rule of rules) {
-    const [written = ''] = rule.split(',');
-    const at = written.indexOf('/');
-    const host = written.slice(0, at);
-    const [path = '', service = ''] = written.slice(at + 1).split('=');
+    const [host, rest] = cut(cut(rule, ',')[0], '/');
+    const [path, service] = cut(rest, '=');
     const isPrefix = path.endsWith('*');
     const made = {
       path: `/${isPrefix ? path.slice(0, -1) : path}`,
@@ -95,14 +80,12 @@ function rulesOf(rules: readonly string[]): readonly Fields[] {
     };
     paths.set(host, [...(paths.get(host) ?? []), made]);
   }
-  return [...paths].map(([host, made]) => ({ host: host === '' ? undefined : host, http: { paths: made } }));
+  return [...paths].map(([host, made]) => ({ host, http: { paths: made } }));
 }
 
 /** `service:port` */
 function backendOf(written: string): Fields {
-  const [name = '', portText = ''] = written.split(':');
-  const port = intOrString(portText);
-  return {
-    service: { name, port: typeof port === 'number' ? { number: port === 0 ? undefined : port } : { name: port } },
-  };
+  const [name, rest] = cut(written, ':');
+  const port = intOrString(cut(rest, ':')[0]);
+  return { service: { name, port: typeof port === 'number' ? { number: port } : { name: port } } };
 }

@@ -1,6 +1,7 @@
 import { compareStrings } from '@managed-fields/merge-engine';
 import { type Failure, fail, isFailure } from '../failure.ts';
 import type { Flag, Flags } from '../flags.ts';
+import { cut } from '../go-strings.ts';
 import { resourceMeant } from '../mapping.ts';
 import type { Session } from '../session.ts';
 import { type Fields, type Generator, objectOf } from './generator.ts';
@@ -64,8 +65,8 @@ export const clusterRoleGenerator: Generator = {
 };
 
 function pairOf(written: string): readonly [string, string] {
-  const at = written.indexOf('=');
-  return [written.slice(0, at).trim(), written.slice(at + 1).trim()];
+  const [key, value] = cut(written, '=');
+  return [key.trim(), value.trim()];
 }
 
 function clusterRoleProblem(session: Session, asked: Asked, urls: readonly string[]): Failure | undefined {
@@ -108,8 +109,8 @@ function askedOf(flags: Flags): Asked {
   const verbs = flags.list('verb');
   const resources: AskedResource[] = [];
   for (const written of flags.list('resource')) {
-    const [, whole = '', subresource = ''] = /^([^/]*)(?:\/(.*))?$/s.exec(written) ?? [];
-    const [, resource = '', group = ''] = /^([^.]*)(?:\.(.*))?$/s.exec(whole) ?? [];
+    const [whole, subresource] = cut(written, '/');
+    const [resource, group] = cut(whole, '.');
     const read = { group, resource, subresource };
     if (written === '*') return { verbs: distinctVerbs(verbs), resources: [read], names: namesOf(flags) };
     resources.push(read);
@@ -140,7 +141,7 @@ interface FoundResource {
 /** Finds a resource by its plural, singular or short name; one that nobody knows stays as it is written. */
 function foundResource({ catalog }: Session, { group, resource }: AskedResource): FoundResource {
   const name = resource.toLowerCase();
-  const meant = resourceMeant(catalog.names(), group === '' ? name : `${name}.${group}`, () => false);
+  const meant = resourceMeant(catalog.names(), `${name}.${group}`, () => false);
   return meant === undefined
     ? { group, plural: resource, known: false }
     : { group: meant.names.group, plural: meant.names.plural, known: true };
@@ -186,7 +187,7 @@ function rulesOf(session: Session, asked: Asked, urls: readonly string[]): reado
     verbs: asked.verbs,
     apiGroups: [group],
     resources: groups.get(group),
-    resourceNames: asked.names.length === 0 ? undefined : asked.names,
+    resourceNames: asked.names,
   }));
   return urls.length === 0 ? rules : [...rules, { verbs: asked.verbs, nonResourceURLs: urls }];
 }
@@ -235,7 +236,7 @@ function bindingOf(
   const subjects = subjectsOf(flags);
   if (isFailure(subjects)) return subjects;
   return objectOf(apiVersion, kind, name, {
-    subjects: subjects.length === 0 ? undefined : subjects,
+    subjects,
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: roleKind, name: role },
   });
 }
@@ -247,8 +248,9 @@ function subjectsOf(flags: Flags): readonly Fields[] | Failure {
     ...flags.list('group').map((name) => ({ kind: 'Group', apiGroup, name })),
   ];
   for (const account of flags.list('serviceaccount')) {
-    const [namespace = '', name = '', ...more] = account.split(':');
-    if (namespace === '' || name === '' || more.length > 0) return fail('serviceaccount must be <namespace>:<name>');
+    const parts = account.split(':');
+    if (parts.length !== 2 || parts.includes('')) return fail('serviceaccount must be <namespace>:<name>');
+    const [namespace, name] = parts;
     subjects.push({ kind: 'ServiceAccount', name, namespace });
   }
   return subjects;

@@ -2,6 +2,7 @@ import { base64, bytesOfBase64, formatJson, mapFromPlain, utf8, type ValueMap } 
 import { type Failure, fail, isFailure } from '../failure.ts';
 import { fileNamed } from '../file-names.ts';
 import type { Flag, Flags } from '../flags.ts';
+import { cut } from '../go-strings.ts';
 import type { Session } from '../session.ts';
 import { hashOf } from './content-hash.ts';
 import { type Fields, type Generator, objectOf } from './generator.ts';
@@ -17,33 +18,39 @@ export function pemProblem(text: string, what: 'certificate' | 'key'): string | 
   const fits = what === 'certificate' ? (type: string) => type === 'CERTIFICATE' : isKey;
   if (types.some(fits)) return undefined;
   if (types.length === 0) return `tls: failed to find any PEM data in ${what} input`;
-  const [only = ''] = types;
+  const only = types.length === 1 ? types[0] : undefined;
   const skipped = `after skipping PEM blocks of the following types: [${types.join(' ')}]`;
   if (what === 'certificate') {
-    return types.length === 1 && only.endsWith('PRIVATE KEY')
+    return only?.endsWith('PRIVATE KEY')
       ? 'tls: failed to find certificate PEM data in certificate input, but did find a private key; PEM inputs may have been switched'
       : `tls: failed to find "CERTIFICATE" PEM block in certificate input ${skipped}`;
   }
-  return types.length === 1 && only === 'CERTIFICATE'
+  return only === 'CERTIFICATE'
     ? 'tls: found a certificate rather than a key in the PEM for the private key'
     : `tls: failed to find PEM block with type ending in "PRIVATE KEY" in key input ${skipped}`;
 }
 
 /** The types of the blocks that can be decoded, in order. Upstream: encoding/pem Decode. */
 function blockTypes(text: string): readonly string[] {
-  const types: string[] = [];
-  let open: { readonly type: string; content: string } | undefined;
-  for (const line of text.split(/\r?\n/)) {
-    const [, edge, type = ''] = /^-----(BEGIN|END) ([^-]*)-----\s*$/.exec(line) ?? [];
-    if (edge === 'BEGIN') open = { type, content: '' };
-    else if (edge === undefined) {
-      if (open !== undefined && !line.includes(':')) open.content += line.trim();
-    } else if (open?.type === type) {
-      if (bytesOfBase64(open.content) !== undefined) types.push(type);
-      open = undefined;
-    }
-  }
-  return types;
+  return text.split(/^(?=-----BEGIN )/m).flatMap((block) => typeOf(block) ?? []);
+}
+
+/** The type of a block that can be decoded. What it holds begins behind its headers, and ends with the first end. */
+function typeOf(block: string): string | undefined {
+  const [begin, rest] = cut(block, '\n');
+  const at = rest.search(/^-----END /m);
+  if (at < 0) return undefined;
+  const trimmed = (line: string) => line.replace(/[ \t]*\r?$/, '');
+  const type = /^-----BEGIN (.*)-----$/.exec(trimmed(begin))?.[1];
+  if (trimmed(cut(rest.slice(at), '\n')[0]) !== `-----END ${type}-----`) return undefined;
+  const lines = rest.slice(0, at).replace(/\n$/, '').split('\n');
+  const first = lines.findIndex((line) => !line.includes(':'));
+  if (first < 0) return undefined;
+  const content = lines
+    .slice(first)
+    .join('')
+    .replaceAll(/[ \t\r]/g, '');
+  return bytesOfBase64(content) === undefined ? undefined : type;
 }
 
 const failed = 'failed to create secret';
@@ -122,7 +129,8 @@ export const registrySecretGenerator: Generator = {
       const entries = entriesOf(session, named, ['from-file'], words);
       return isFailure(entries) ? entries : secretOf(flags, name, 'kubernetes.io/dockerconfigjson', entries);
     }
-    const [server, username, password] = ['server', 'username', 'password'].map((each) => flags.text(`docker-${each}`));
+    const server = flags.text('docker-server');
+    const [username, password] = [flags.text('docker-username'), flags.text('docker-password')];
     if (username === '' || password === '' || server === '') {
       return fail(
         'either --from-file or the combination of --docker-username, --docker-password and --docker-server is required',
@@ -131,7 +139,7 @@ export const registrySecretGenerator: Generator = {
     const email = flags.text('docker-email');
     const auth = base64(utf8(`${username}:${password}`));
     const entry = { username, password, email: email === '' ? undefined : email, auth };
-    const content = formatJson(mapFromPlain({ auths: { [server ?? '']: entry } }));
+    const content = formatJson(mapFromPlain({ auths: { [server]: entry } }));
     return secretOf(flags, name, 'kubernetes.io/dockerconfigjson', new Map([[dockerConfig, content]]));
   },
 };
@@ -139,8 +147,5 @@ export const registrySecretGenerator: Generator = {
 function secretOf(flags: Flags, name: string, type: string, entries: ReadonlyMap<string, string>): ValueMap {
   const data: Fields = Object.fromEntries([...entries].map(([key, value]) => [key, base64(utf8(value))]));
   const hash = flags.truth('append-hash') ? `-${hashOf({ data, kind: 'Secret', name, type })}` : '';
-  return objectOf('v1', 'Secret', `${name}${hash}`, {
-    data: entries.size === 0 ? undefined : data,
-    type: type === '' ? undefined : type,
-  });
+  return objectOf('v1', 'Secret', `${name}${hash}`, { data, type });
 }

@@ -2,6 +2,7 @@ import { dns1123Subdomain } from '@managed-fields/api-server';
 import { atoi, quote } from '@managed-fields/merge-engine';
 import { type Failure, fail } from '../failure.ts';
 import type { Flag, Flags } from '../flags.ts';
+import { cut } from '../go-strings.ts';
 import { type Fields, type Generator, objectOf } from './generator.ts';
 import { asInt32 } from './simple.ts';
 
@@ -40,25 +41,19 @@ function serviceOf(type: string, flags: Flags, name: string): ReturnType<Generat
     const read = portsOf(pair);
     if ('kind' in read) return read;
     const nodePort = asInt32(flags.whole('node-port'));
-    const given = nodePort === 0 ? undefined : nodePort;
-    ports.push({ name: pair.replaceAll(':', '-'), protocol: 'TCP', ...read, nodePort: given });
+    ports.push({ name: pair.replaceAll(':', '-'), protocol: 'TCP', ...read, nodePort });
   }
   const app = { app: name };
   return objectOf('v1', 'Service', name, {
     metadata: { labels: app },
-    spec: {
-      ports: ports.length === 0 ? undefined : ports,
-      selector: app,
-      clusterIP: clusterIP === '' ? undefined : clusterIP,
-      type,
-      externalName: externalName === '' ? undefined : externalName,
-    },
+    spec: { ports, selector: app, clusterIP, type, externalName },
   });
 }
 
 /** Reads `80`, `80:8080` or `80:web`. Upstream: create_service.go parsePorts. */
 function portsOf(pair: string): { readonly port: number; readonly targetPort: number | string } | Failure {
-  const [written = '', target] = pair.split(':');
+  const [written] = cut(pair, ':');
+  const [, target] = pair.split(':');
   const problem = portProblem(written);
   if (problem !== undefined) return fail(problem);
   const port = Number(written);

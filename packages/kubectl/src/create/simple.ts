@@ -31,11 +31,7 @@ export const quotaGenerator: Generator = {
     if ('kind' in hard) return hard;
     const scopes = flags.text('scopes') === '' ? [] : flags.text('scopes').split(',');
     if (scopes.includes('')) return fail('invalid resource quota scope ""');
-    const spec = {
-      ...(hard.list.size === 0 ? {} : { hard: Object.fromEntries(hard.list) }),
-      ...(scopes.length === 0 ? {} : { scopes }),
-    };
-    return objectOf('v1', 'ResourceQuota', name, { spec });
+    return objectOf('v1', 'ResourceQuota', name, { spec: { hard: Object.fromEntries(hard.list), scopes } });
   },
 };
 

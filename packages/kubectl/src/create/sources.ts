@@ -3,6 +3,7 @@ import { compareStrings, quote } from '@managed-fields/merge-engine';
 import { type Failure, fail, isFailure } from '../failure.ts';
 import { fileNamed } from '../file-names.ts';
 import type { Flag, Flags } from '../flags.ts';
+import { cut, trimmedLeft } from '../go-strings.ts';
 import { cleanPath } from '../paths.ts';
 import type { Session } from '../session.ts';
 
@@ -53,7 +54,7 @@ export function entriesOf(
       }
     }
   }
-  return new Map([...entries].sort(([a], [b]) => compareStrings(a, b)));
+  return entries;
 }
 
 /** Whether env files are named beside sources of another kind. */
@@ -71,15 +72,15 @@ function literal(source: string): readonly Pair[] | Failure {
 
 /** Reads `PATH` or `KEY=PATH`; of a folder each file. Upstream: util.go ParseFileSource. */
 function filePairs(session: Session, source: string): readonly Pair[] | Failure {
-  const parts = source.split('=');
-  const [first = '', second] = parts;
-  if (parts.length > 2) return fail("key names or file paths cannot contain '='");
+  const [first] = cut(source, '=');
+  const [, second, ...more] = source.split('=');
+  if (more.length > 0) return fail("key names or file paths cannot contain '='");
   if (second !== undefined && first === '') return fail(`key name for file path ${second} missing`);
   if (second === '') return fail(`file path for key name ${first} missing`);
   const path = second ?? first;
   const { files } = session.command;
   const text = fileNamed(session, path);
-  if (text !== undefined) return [[second === undefined ? (path.split('/').at(-1) ?? '') : first, text]];
+  if (text !== undefined) return [[second === undefined ? path.slice(path.lastIndexOf('/') + 1) : first, text]];
   const within = inFolder(files, path);
   if (within.length === 0) {
     session.lacks(path);
@@ -91,6 +92,7 @@ function filePairs(session: Session, source: string): readonly Pair[] | Failure 
 
 /** The files below a folder, by their paths in it. */
 export function inFolder(files: ReadonlyMap<string, string>, path: string): readonly Pair[] {
+  if (path === '') return [];
   const folder = cleanPath(path);
   const prefix = folder === '.' ? '' : `${folder}/`;
   return [...files]
@@ -110,13 +112,12 @@ function envPairs(session: Session, path: string, word: string): readonly Pair[]
   }
   const pairs: Pair[] = [];
   for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/)) {
-    const trimmed = line.replace(/^\s+/, '');
+    const trimmed = trimmedLeft(line);
     if (trimmed === '' || trimmed.startsWith('#')) continue;
-    const at = trimmed.indexOf('=');
-    const name = at < 0 ? trimmed : trimmed.slice(0, at);
+    const [name, value] = cut(trimmed, '=');
     const problems = variableProblems(name);
     if (problems.length > 0) return fail(`${quote(name)} is not a valid key name: ${problems.join(';')}`);
-    pairs.push([name, at < 0 ? session.env(name) : trimmed.slice(at + 1)]);
+    pairs.push([name, trimmed.includes('=') ? value : session.env(name)]);
   }
   return pairs;
 }

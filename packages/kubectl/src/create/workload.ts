@@ -52,7 +52,7 @@ export const deploymentGenerator: Generator = {
  * Upstream: create_deployment.go buildPodSpec, sanitizeAndUniquify.
  */
 function containerName(image: string): string {
-  const name = (image.split('/').at(-1) ?? '').replace(/[:@].*$/s, '');
+  const name = image.slice(image.lastIndexOf('/') + 1).replace(/[:@].*/s, '');
   return /[._]/.test(name) ? `${name.replace(/[._]/g, '-')}-xxxxx` : name;
 }
 
@@ -96,7 +96,7 @@ function jobFrom(session: Session, flags: Flags, name: string): ValueMap | Failu
     apiVersion: 'batch/v1',
     kind: 'CronJob',
     name: info.name,
-    uid: stringAt(mapAt(info.object, 'metadata'), 'uid') ?? '',
+    uid: stringAt(mapAt(info.object, 'metadata'), 'uid'),
     controller: true,
   };
   const job = objectOf('batch/v1', 'Job', name);

@@ -15,7 +15,7 @@ export function writeAutoscaler(out: Description, autoscaler: ValueMap): void {
   out.line(0, 'Metrics', '( current / target )');
   const current = mapsAt(status, 'currentMetrics');
   for (const [index, metric] of mapsAt(spec, 'metrics').entries()) writeMetric(out, metric, current[index]);
-  out.line(0, 'Min replicas', spec?.has('minReplicas') ? numberAt(spec, 'minReplicas') : '<unset>');
+  out.line(0, 'Min replicas', numberAt(spec, 'minReplicas'));
   out.line(0, 'Max replicas', numberAt(spec, 'maxReplicas'));
   const behavior = mapAt(spec, 'behavior');
   if (behavior !== undefined) {
@@ -99,8 +99,7 @@ function writeDirection(out: Description, title: string, rules: ValueMap | undef
   const window = 'stabilizationWindowSeconds';
   if (rules.has(window)) out.write(2, `Stabilization Window: ${numberAt(rules, window)} seconds\n`);
   const policies = mapsAt(rules, 'policies');
-  if (policies.length === 0) return;
-  out.write(2, `Select Policy: ${textAt(rules, 'selectPolicy') || 'Max'}\n    Policies:\n`);
+  out.write(2, `Select Policy: ${textAt(rules, 'selectPolicy')}\n    Policies:\n`);
   for (const policy of policies) {
     const [type, value, period] = [
       textAt(policy, 'type'),

@@ -17,13 +17,20 @@ interface Part {
   readonly bytes: Uint8Array;
 }
 
+/** A request in PEM: the lines of its head, which say nothing of it, and its bytes. Upstream: encoding/pem Decode. */
+const block =
+  /-----BEGIN CERTIFICATE REQUEST-----\s(?:[^\n:]*:[^\n]*\n)*([A-Za-z0-9+/=\s]*)-----END CERTIFICATE REQUEST-----/;
+
 /**
- * Reads a request, PEM with DER in it; undefined where it is none. The server has read it before, and refuses what is not
- * whole. Upstream: kubectl pkg/util/certificate/certificate.go ParseCSR, crypto/x509 ParseCertificateRequest.
+ * Reads a request, PEM with DER in it. A text says why there is none; undefined stands for bytes that are no request. The server
+ * has read it before, and refuses both. Upstream: kubectl pkg/util/certificate/certificate.go ParseCSR, crypto/x509
+ * ParseCertificateRequest.
  */
-export function readRequest(pem: Uint8Array): CertificateRequest | undefined {
-  const block = /-----BEGIN CERTIFICATE REQUEST-----([A-Za-z0-9+/=\s]*)-----END CERTIFICATE REQUEST-----/;
-  const bytes = bytesOfBase64((block.exec(lossyText(pem))?.[1] ?? '').replace(/\s/g, ''));
+export function readRequest(pem: Uint8Array): CertificateRequest | string | undefined {
+  const [, base64] = block.exec(lossyText(pem)) ?? [];
+  const bytes = base64 === undefined ? undefined : bytesOfBase64(base64.replace(/\s/g, ''));
+  if (bytes === undefined) return 'PEM block type must be CERTIFICATE REQUEST';
+  if (bytes.length === 0) return 'asn1: syntax error: sequence truncated';
   const [whole] = partsOf(bytes);
   const [, subject, , ...attributes] = partsOf(partsOf(whole?.bytes)[0]?.bytes);
   if (subject === undefined) return undefined;

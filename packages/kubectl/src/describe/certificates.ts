@@ -1,6 +1,6 @@
 import { humanDuration } from '@managed-fields/api-server/tables';
 import { mapAt, metadataOf, type ValueMap } from '@managed-fields/merge-engine';
-import { notPlayed } from '../failure.ts';
+import { fail, notPlayed } from '../failure.ts';
 import { type CertificateRequest, readRequest } from './certificate-request.ts';
 import { bytesIn } from './containers.ts';
 import { type Describe, fetchEvents, nameOf, timeOf } from './describing.ts';
@@ -11,7 +11,8 @@ import { numberAt, textAt } from './values.ts';
 /** Upstream: kubectl pkg/describe/describe.go CertificateSigningRequestDescriber. */
 export const describeSigningRequest: Describe = (out, request, describing) => {
   const found = fetchEvents(request, describing);
-  const read = readRequest(bytesIn(mapAt(request, 'spec') ?? new Map(), 'request'));
+  const read = readRequest(bytesIn(mapAt(request, 'spec')?.get('request')));
+  if (typeof read === 'string') return fail(`Error parsing CSR: ${read}`);
   if (read === undefined) return notPlayed({ kind: 'describe', what: 'CertificateSigningRequest' });
   writeRequest(out, request, read);
   writeEvents(out, found, timeOf(describing));
@@ -36,12 +37,12 @@ function writeRequest(out: Description, request: ValueMap, read: CertificateRequ
   out.line(0, '\tCommon Name', subject.get(3)?.at(-1) ?? '');
   out.line(0, '\tSerial Number', subject.get(5)?.at(-1) ?? '');
   for (const [title, number] of subjectTitles) writeList(out, title, subject.get(number) ?? []);
-  const names = [dnsNames, emailAddresses, uris, ipAddresses];
-  if (names.flat().length === 0) return;
+  if ([dnsNames, emailAddresses, uris, ipAddresses].flat().length === 0) return;
   out.write(0, 'Subject Alternative Names:\n');
-  for (const [index, title] of ['DNS Names', 'Email Addresses', 'URIs', 'IP Addresses'].entries()) {
-    writeList(out, title, names[index] ?? []);
-  }
+  writeList(out, 'DNS Names', dnsNames);
+  writeList(out, 'Email Addresses', emailAddresses);
+  writeList(out, 'URIs', uris);
+  writeList(out, 'IP Addresses', ipAddresses);
 }
 
 /** What a subject has of several values, and the last number of its identifier. */

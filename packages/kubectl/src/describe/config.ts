@@ -3,8 +3,8 @@ import { isFailure } from '../failure.ts';
 import { bytesIn } from './containers.ts';
 import { alone, askEvents, type Describe, fetchEvents, itemsOf, nameOf, namespaceOf, timeOf } from './describing.ts';
 import type { Description } from './description.ts';
-import { labelsText, sortedEntries, writeEvents, writeMetadata, writeNames } from './shared.ts';
-import { mapsAt, numberAt, selectorText, shown, textAt, uidOf } from './values.ts';
+import { labelsText, writeEvents, writeMetadata, writeNames } from './shared.ts';
+import { mapsAt, numberAt, selectorText, shown, sortedEntries, textAt, uidOf } from './values.ts';
 
 /** Upstream: kubectl pkg/describe/describe.go ConfigMapDescriber, which ends where events may not be read. */
 const describeConfigMap: Describe = (out, map, describing) => {
@@ -21,8 +21,9 @@ function writeConfigMap(out: Description, map: ValueMap): void {
   out.write(0, '\nData\n====\n');
   for (const [key, value] of sortedEntries(mapAt(map, 'data'))) out.write(0, `${key}:\n----\n${shown(value)}\n\n`);
   out.write(0, '\nBinaryData\n====\n');
-  const binary = mapAt(map, 'binaryData') ?? new Map();
-  for (const [key] of sortedEntries(binary)) out.write(0, `${key}: ${bytesIn(binary, key).length} bytes\n`);
+  for (const [key, value] of sortedEntries(mapAt(map, 'binaryData'))) {
+    out.write(0, `${key}: ${bytesIn(value).length} bytes\n`);
+  }
   out.write(0, '\n');
 }
 
@@ -32,9 +33,8 @@ function writeSecret(out: Description, secret: ValueMap): void {
   writeMetadata(out, secret);
   const type = textAt(secret, 'type');
   out.write(0, `\nType:\t${type}\n\nData\n====\n`);
-  const data = mapAt(secret, 'data') ?? new Map();
-  for (const [key] of sortedEntries(data)) {
-    const bytes = bytesIn(data, key);
+  for (const [key, value] of sortedEntries(mapAt(secret, 'data'))) {
+    const bytes = bytesIn(value);
     out.line(0, key, key === 'token' && type === tokenType ? lossyText(bytes) : `${bytes.length} bytes`);
   }
 }
@@ -52,7 +52,7 @@ const describeServiceAccount: Describe = (out, account, describing) => {
   const events = fetchEvents(account, describing);
   const names = (field: string) => mapsAt(account, field).map((each) => textAt(each, 'name'));
   const isMissing = (name: string) => secrets !== undefined && !secrets.some((each) => nameOf(each) === name);
-  const tokens = (secrets ?? []).filter((each) => {
+  const tokens = secrets?.filter((each) => {
     const annotations = mapAt(metadataOf(each), 'annotations');
     const [of, uid] = ['name', 'uid'].map((field) => textAt(annotations, `kubernetes.io/service-account.${field}`));
     return textAt(each, 'type') === tokenType && of === nameOf(account) && uid === uidOf(account);
@@ -62,11 +62,11 @@ const describeServiceAccount: Describe = (out, account, describing) => {
   for (const [header, all] of [
     ['Image pull secrets:', names('imagePullSecrets')],
     ['Mountable secrets: ', names('secrets')],
-    ['Tokens:            ', tokens.map(nameOf)],
+    ['Tokens:            ', tokens?.map(nameOf) ?? []],
   ] as const) {
     for (const [index, name] of (all.length === 0 ? ['<none>'] : all).entries()) {
       const missing = all.length > 0 && isMissing(name) ? ' (not found)' : '';
-      out.write(0, `${index === 0 ? header : ' '.repeat(header.length)}\t${name}${missing}\n`);
+      out.write(0, `${index === 0 ? header : ''}\t${name}${missing}\n`);
     }
   }
   writeEvents(out, events, timeOf(describing));
@@ -81,7 +81,7 @@ function writeServiceAccount(out: Description, account: ValueMap): void {
   writeMetadata(out, account);
   const names = mapsAt(account, 'imagePullSecrets').map((each) => textAt(each, 'name'));
   for (const [index, name] of (names.length === 0 ? ['<none>'] : names).entries()) {
-    out.write(0, `${index === 0 ? 'Image pull secrets:' : ' '.repeat(19)}\t${name}\n`);
+    out.write(0, `${index === 0 ? 'Image pull secrets:' : ''}\t${name}\n`);
   }
 }
 

@@ -2,15 +2,12 @@ import { escapedPath } from '@managed-fields/api-server';
 import {
   amountOf,
   bytesOfBase64,
-  isMap,
   mapAt,
   metadataOf,
   milliValue,
   quote,
-  stringAt,
   type Value,
   type ValueMap,
-  wholeValue,
 } from '@managed-fields/merge-engine';
 import { type Description, longTime } from './description.ts';
 import { writeResources } from './shared.ts';
@@ -127,10 +124,10 @@ function probeText(out: Description, probe: ValueMap): string {
   const [exec, http, tcp, grpc] = ['exec', 'httpGet', 'tcpSocket', 'grpc'].map((field) => mapAt(probe, field));
   if (exec !== undefined) return `exec [${textsAt(exec, 'command').join(' ')}] ${attributes}`;
   if (http !== undefined) {
-    const [host = '', port, path = ''] = ['host', 'port', 'path'].map((field) => textAt(http, field));
+    const [host, path] = [textAt(http, 'host'), textAt(http, 'path')];
     const named = escapedHost(host.includes(':') ? `[${host}]` : host);
-    const place = `${path === '' || path.startsWith('/') ? '' : '/'}${path === '*' ? path : escapedPath(path)}`;
-    return `http-get ${textAt(http, 'scheme').toLowerCase()}://${named}:${port}${place} ${attributes}`;
+    const place = `${path.startsWith('/') ? '' : '/'}${path === '*' ? path : escapedPath(path)}`;
+    return `http-get ${textAt(http, 'scheme').toLowerCase()}://${named}:${textAt(http, 'port')}${place} ${attributes}`;
   }
   if (tcp !== undefined) return `tcp-socket ${textAt(tcp, 'host')}:${textAt(tcp, 'port')} ${attributes}`;
   if (grpc !== undefined) return `grpc <pod>:${numberAt(grpc, 'port')} ${textAt(grpc, 'service')} ${attributes}`;
@@ -166,9 +163,9 @@ function writeVariables(out: Description, container: ValueMap, pod: OfPod): void
     const name = textAt(variable, 'name');
     const from = mapAt(variable, 'valueFrom');
     if (from === undefined) {
-      const [first = '', ...more] = textAt(variable, 'value').split('\n');
-      out.write(3, `${name}:\t${first}\n`);
-      for (const line of more) out.write(3, `\t${line}\n`);
+      for (const [index, line] of textAt(variable, 'value').split('\n').entries()) {
+        out.write(3, `${index === 0 ? `${name}:` : ''}\t${line}\n`);
+      }
       continue;
     }
     const [field, resource, secret, map] = ['fieldRef', 'resourceFieldRef', 'secretKeyRef', 'configMapKeyRef'].map(
@@ -200,20 +197,18 @@ function podField(pod: ValueMap, path: string): string {
   return known.includes(path) ? textAt(metadataOf(pod), path.slice(9)) : '';
 }
 
-const plainResources = ['cpu', 'memory', 'ephemeral-storage'];
-
 /** Upstream: kubectl pkg/util/resource/resource.go ExtractContainerResourceValue. */
 function resourceValue(container: ValueMap, reference: ValueMap): string {
-  const [sort = '', ...rest] = textAt(reference, 'resource').split('.');
-  const name = rest.join('.');
-  if (!plainResources.includes(name) && !name.startsWith('hugepages-')) return '';
-  const inUnits = (value: Value | undefined) => {
+  const resource = textAt(reference, 'resource');
+  if (resource === '') return '';
+  const [sort, name] = [resource.slice(0, resource.indexOf('.')), resource.slice(resource.indexOf('.') + 1)];
+  const inThousandths = (value: Value | undefined) => {
     const amount = amountOf(value);
-    return amount === undefined ? 0 : Number(name === 'cpu' ? milliValue(amount) : wholeValue(amount));
+    return amount === undefined ? 0n : milliValue(amount);
   };
-  const divisor = inUnits(reference.get('divisor')) || inUnits('1');
-  const value = inUnits(mapAt(mapAt(container, 'resources'), sort)?.get(name));
-  const text = String(Math.ceil(value / divisor));
+  const divisor = inThousandths(reference.get('divisor')) || 1000n;
+  const value = inThousandths(mapAt(mapAt(container, 'resources'), sort)?.get(name));
+  const text = String((value + divisor - 1n) / divisor);
   return text === '0' && sort === 'limits' && (name === 'cpu' || name === 'memory') ? 'node allocatable' : text;
 }
 
@@ -232,11 +227,6 @@ function writeMounts(out: Description, container: ValueMap): void {
 }
 
 /** The bytes of a value of `data`, which is written in base64. */
-export function bytesIn(map: ValueMap, key: string): Uint8Array {
-  return bytesOfBase64(stringAt(map, key) ?? '') ?? new Uint8Array();
-}
-
-/** The containers of a Pod or of a template. */
-export function containersOf(spec: ValueMap | undefined, field: string): readonly ValueMap[] {
-  return mapsAt(spec, field).filter(isMap);
+export function bytesIn(value: Value | undefined): Uint8Array {
+  return bytesOfBase64(String(value)) ?? new Uint8Array();
 }

@@ -38,9 +38,9 @@ export function runDescribe(session: Session, flags: Flags): Failure | undefined
   const isFree = flags.changed('show-events') || !hasChange('eventsOfOneAlone', session.host.release);
   const withEvents = isFree ? flags.truth('show-events') : failed === undefined && infos.length <= 1;
   const describing = { session, chunk, withEvents };
-  const [type = '', prefix = ''] = flags.args;
-  if (failed !== undefined && hasReason(failed, 'NotFound') && flags.args.length === 2) {
-    return describeMatching(describing, flags, type, prefix, failed);
+  const [, prefix, ...more] = flags.args;
+  if (failed !== undefined && hasReason(failed, 'NotFound') && prefix !== undefined && more.length === 0) {
+    return describeMatching(describing, flags, flags.args.slice(0, 1), prefix, failed);
   }
   const failures = failed === undefined ? [] : [failed];
   let isFirst = true;
@@ -63,13 +63,13 @@ export function runDescribe(session: Session, flags: Flags): Failure | undefined
 function describeMatching(
   describing: Describing,
   flags: Flags,
-  type: string,
+  args: readonly string[],
   prefix: string,
   original: Failure,
 ): Failure | undefined {
   const { session, chunk } = describing;
   const limit = chunk === 0n ? {} : { limit: chunk };
-  const selected = select(session, flags, { args: [type], allowAll: true, ...limit });
+  const selected = select(session, flags, { args, allowAll: true, ...limit });
   if (isFailure(selected)) return selected;
   const { infos, failed } = collect(selected);
   if (failed !== undefined) return failed;
@@ -86,7 +86,8 @@ function describeMatching(
 function described(describing: Describing, { version, namespace, name }: LoadedInfo): string | Failure {
   const { group, kind } = version.resource;
   const key = group === '' ? kind : `${group}/${kind}`;
-  const typed = describing.session.catalog.findKind(describedVersions[key] ?? '', kind) ?? version;
+  const other = describedVersions[key];
+  const typed = (other === undefined ? undefined : describing.session.catalog.findKind(other, kind)) ?? version;
   const got = get(describing.session, { version: typed, namespace, name });
   if (got.kind === 'failure') return got;
   const { object } = got;

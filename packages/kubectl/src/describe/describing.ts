@@ -1,7 +1,7 @@
 import type { ResourceVersion } from '@managed-fields/api-server';
-import { mapAt, metadataOf, parseTime, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { mapAt, metadataOf, parseTime, type ValueMap } from '@managed-fields/merge-engine';
 import { get, listTyped } from '../client.ts';
-import { type Failure, isFailure } from '../failure.ts';
+import { type Failure, fail, isFailure } from '../failure.ts';
 import { listItems } from '../selection.ts';
 import type { Session } from '../session.ts';
 import type { Description } from './description.ts';
@@ -36,12 +36,12 @@ export function alone(write: (out: Description, object: ValueMap, now: number) =
 
 /** The namespace of an object; empty where it has none. */
 export function namespaceOf(object: ValueMap): string {
-  return stringAt(metadataOf(object), 'namespace') ?? '';
+  return textAt(metadataOf(object), 'namespace');
 }
 
 /** The name of an object. */
 export function nameOf(object: ValueMap): string {
-  return stringAt(metadataOf(object), 'name') ?? '';
+  return textAt(metadataOf(object), 'name');
 }
 
 /** The time, in seconds. */
@@ -120,9 +120,9 @@ export function objectAt(
   apiVersion: string,
   kind: string,
   place: { readonly namespace: string; readonly name: string },
-): ValueMap | Failure | undefined {
+): ValueMap | Failure {
   const version = session.catalog.findKind(apiVersion, kind);
-  if (version === undefined) return undefined;
+  if (version === undefined) return fail('the server could not find the requested resource');
   const got = get(session, { version, ...place });
   return got.kind === 'failure' ? got : got.object;
 }

@@ -46,11 +46,6 @@ export class Description {
     this.#base -= levels;
   }
 
-  /** Lets what follows have columns of its own. */
-  flush(): void {
-    this.#writer.flush();
-  }
-
   text(): string {
     this.#writer.flush();
     return this.#text;

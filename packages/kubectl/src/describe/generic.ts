@@ -1,4 +1,4 @@
-import { isList, isMap, sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
+import { byteLength, isList, isMap, sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
 import type { Description } from './description.ts';
 import { shown } from './values.ts';
 
@@ -33,14 +33,11 @@ const olderAcronyms = new Set([...acronyms, 'OSB']);
 /** `creationTimestamp` is `Creation Timestamp`. Upstream: describe.go smartLabelFor, github.com/fatih/camelcase. */
 function labelOf(out: Description, field: string): string {
   if (/[^\p{Letter}-]/u.test(field)) return field;
-  const parts = field.match(runs) ?? [];
   const [merged, keeps]: [string[], boolean] = [[], out.has('wordsOfLabels')];
-  for (let at = 0; at < parts.length; at++) {
-    const [part = '', next = ''] = [parts[at], parts[at + 1]];
-    if (keeps && part.length >= 2 && part === part.toUpperCase() && /^\p{Lu}/u.test(next)) {
-      merged.push(`${part}${next}`);
-      at++;
-    } else merged.push(part);
+  const parts = [...field.matchAll(runs)].map(String);
+  for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
+    const isOfCapitals = keeps && byteLength(part) > 1 && /^[\p{Lu}-]+$/u.test(part);
+    merged.push(isOfCapitals && /\p{Lu}/u.test(parts[0] ?? '') ? `${part}${parts.shift()}` : part);
   }
   return merged
     .map((part) => {

@@ -11,8 +11,8 @@ import {
 import { isFailure } from '../failure.ts';
 import { alone, type Describe, itemsOf, nameOf } from './describing.ts';
 import { type Description, longTime } from './description.ts';
-import { conditionsOf, sortedEntries, writeAnnotations, writeLabels, writeNames } from './shared.ts';
-import { mapsAt, shown, sortedBy, textAt, textsAt } from './values.ts';
+import { conditionsOf, writeAnnotations, writeLabels, writeNames } from './shared.ts';
+import { mapsAt, shown, sortedBy, sortedEntries, textAt, textsAt } from './values.ts';
 
 const describeNamespace: Describe = (out, namespace, describing) => {
   const name = nameOf(namespace);

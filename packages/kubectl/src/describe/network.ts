@@ -62,7 +62,7 @@ function writeService(out: Description, service: ValueMap, slices: readonly Valu
 
 function ingressText(each: ValueMap): string {
   const [ip, mode] = [textAt(each, 'ip'), textAt(each, 'ipMode')];
-  return ip === '' ? textAt(each, 'hostname') : `${ip}${mode === '' ? '' : ` (${mode})`}`;
+  return ip === '' ? textAt(each, 'hostname') : `${ip} (${mode})`;
 }
 
 function writePort(out: Description, port: ValueMap, slices: readonly ValueMap[]): void {
@@ -146,9 +146,9 @@ function backendText(backend: ValueMap | undefined, namespace: string, describin
     const slices = slicesOf(describing, namespace, name);
     if (isFailure(slices)) return `${shown} (<error: ${slices.message}>)`;
     const service = objectAt(describing, 'v1', 'Service', { namespace, name });
-    if (service === undefined || isFailure(service)) return `${shown} (<error: ${service?.message ?? ''}>)`;
+    if (isFailure(service)) return `${shown} (<error: ${service.message}>)`;
     const meant = mapsAt(mapAt(service, 'spec'), 'ports').findLast((each) =>
-      number !== '0' && numberAt(each, 'port') === number ? true : portName !== '' && textAt(each, 'name') === portName,
+      number === '0' ? textAt(each, 'name') === portName : numberAt(each, 'port') === number,
     );
     return `${shown} (${endpointsText(slices, textAt(meant, 'name'))})`;
   }
@@ -268,7 +268,7 @@ function writeNetworkPolicy(out: Description, policy: ValueMap): void {
       writePolicyRules(out, mapsAt(spec, field), { field, other, title, place });
     } else out.write(1, `Not affecting ${field} traffic\n`);
   }
-  out.write(1, `Policy Types: ${types.join(', ') || '<none>'}\n`);
+  out.write(1, `Policy Types: ${types.join(', ')}\n`);
 }
 
 const directions = [
@@ -294,7 +294,7 @@ function writePolicyRules(
     const ports = mapsAt(rule, 'ports');
     if (ports.length === 0) out.write(2, 'To Port: <any> (traffic allowed to all ports)\n');
     for (const port of ports) {
-      const [first, protocol] = [port.has('port') ? textAt(port, 'port') : '<nil>', textAt(port, 'protocol') || 'TCP'];
+      const [first, protocol] = [port.has('port') ? textAt(port, 'port') : '<nil>', textAt(port, 'protocol')];
       const text = port.has('endPort') ? ` Range: ${first}-${numberAt(port, 'endPort')}` : `: ${first}`;
       out.write(2, `To Port${text}/${protocol}\n`);
     }
@@ -317,7 +317,7 @@ function writePeer(out: Description, peer: ValueMap): void {
     const selector = mapAt(peer, field);
     if (selector !== undefined) out.write(3, `${title}: ${selectorText(selector) || '<none>'}\n`);
   }
-  if (peer.has('podSelector') || peer.has('namespaceSelector') || block === undefined) return;
+  if (block === undefined) return;
   out.write(3, 'IPBlock:\n');
   out.write(4, `CIDR: ${textAt(block, 'cidr')}\n`);
   out.write(4, `Except: ${textsAt(block, 'except').join(', ')}\n`);

@@ -1,6 +1,7 @@
 import { humanDuration } from '@managed-fields/api-server/tables';
 import {
   amountOf,
+  compareStrings,
   formatQuantity,
   mapAt,
   metadataOf,
@@ -14,8 +15,8 @@ import { hasReason, isFailure } from '../failure.ts';
 import { type Describe, type Describing, fetchEvents, itemsOf, nameOf, objectAt, timeOf } from './describing.ts';
 import { type Description, longTime } from './description.ts';
 import { type Amounts, podAmounts, sumOf } from './pod-amounts.ts';
-import { conditionsOf, sortedEntries, writeEvents, writeMany, writeMetadata } from './shared.ts';
-import { mapsAt, shown, sortedBy, textAt, textsAt } from './values.ts';
+import { conditionsOf, writeEvents, writeMany, writeMetadata } from './shared.ts';
+import { mapsAt, shown, sortedBy, sortedEntries, textAt, textsAt } from './values.ts';
 
 /** Upstream: kubectl pkg/describe/describe.go NodeDescriber, describeNode. */
 export const describeNode: Describe = (out, node, describing) => {
@@ -35,7 +36,7 @@ export const describeNode: Describe = (out, node, describing) => {
   writeSystem(out, node);
   if (isFailure(pods)) out.line(0, 'Pods', 'not authorized');
   else writePods(out, pods, node, timeOf(describing));
-  writeEvents(out, byUid && [...byUid, ...(byName ?? [])], timeOf(describing));
+  writeEvents(out, byUid && byName && [...byUid, ...byName], timeOf(describing));
   return undefined;
 };
 
@@ -76,16 +77,16 @@ function rolesOf(node: ValueMap): readonly string[] {
 
 /** Upstream: k8s.io/api core/v1 taint.go ToString. */
 function taintText(taint: ValueMap): string {
-  const [key, value, effect] = ['key', 'value', 'effect'].map((field) => textAt(taint, field));
-  if (effect === '') return value === '' ? (key ?? '') : `${key}=${value}:`;
+  const [key, value, effect] = [textAt(taint, 'key'), textAt(taint, 'value'), textAt(taint, 'effect')];
+  if (effect === '') return value === '' ? key : `${key}=${value}:`;
   return `${key}${value === '' ? '' : `=${value}`}:${effect}`;
 }
 
 /** Upstream: describe.go describeNodeLease. */
 function writeLease(out: Description, name: string, describing: Describing): void {
   const lease = objectAt(describing, 'coordination.k8s.io/v1', 'Lease', { namespace: 'kube-node-lease', name });
-  if (lease === undefined || isFailure(lease)) {
-    out.line(0, 'Lease', `Failed to get lease: ${lease?.message ?? ''}`);
+  if (isFailure(lease)) {
+    out.line(0, 'Lease', `Failed to get lease: ${lease.message}`);
     return;
   }
   const spec = mapAt(lease, 'spec');
@@ -116,7 +117,7 @@ function writeSlices(out: Description, slices: readonly ValueMap[]): void {
   }
   if (pools.size === 0) return;
   out.write(0, 'Node-Local ResourceSlices:\n  Driver\tPool\tSlices\tDevices\n  ------\t----\t------\t-------\n');
-  const sorted = [...pools].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...pools].sort(([a], [b]) => compareStrings(a, b));
   for (const [, each] of sorted.slice(0, mostPools)) {
     out.write(1, `${each.driver}\t${each.pool}\t${each.slices}\t${each.devices}\n`);
   }
@@ -154,13 +155,11 @@ class Shares {
   readonly #node: ValueMap | undefined;
 
   constructor(node: ValueMap) {
-    const status = mapAt(node, 'status');
-    const allocatable = mapAt(status, 'allocatable');
-    this.#node = allocatable === undefined || allocatable.size === 0 ? mapAt(status, 'capacity') : allocatable;
+    this.#node = mapAt(mapAt(node, 'status'), 'allocatable');
   }
 
   get names(): readonly string[] {
-    return [...(this.#node?.keys() ?? [])].sort();
+    return sortedEntries(this.#node).map(([name]) => name);
   }
 
   /** `100m (5%)`. Of nothing it is 0, or for a single Pod what Go makes of a division by zero. */

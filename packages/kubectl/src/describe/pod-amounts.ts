@@ -6,7 +6,7 @@ import {
   type Quantity,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { mapsAt, textAt } from './values.ts';
+import { mapsAt, sortedEntries, textAt } from './values.ts';
 
 /** Amounts by the names of resources. */
 export type Amounts = ReadonlyMap<string, Quantity>;
@@ -14,7 +14,7 @@ export type Amounts = ReadonlyMap<string, Quantity>;
 /** The amounts that a map holds. */
 function amountsAt(map: ValueMap | undefined, field: string): Amounts {
   return new Map(
-    [...(mapAt(map, field) ?? [])].flatMap(([name, value]) => {
+    sortedEntries(mapAt(map, field)).flatMap(([name, value]) => {
       const amount = amountOf(value);
       return amount === undefined ? [] : [[name, amount] as const];
     }),
@@ -55,7 +55,7 @@ export function qualityOf(spec: ValueMap | undefined): string {
     );
   const requests = sumOf(holders.map((each) => counted(each, 'requests')));
   const limits = sumOf(holders.map((each) => counted(each, 'limits')));
-  if (requests.size === 0 && limits.size === 0) return 'BestEffort';
+  if (requests.size === 0) return 'BestEffort';
   const isLimited = holders.every((each) => counted(each, 'limits').size === 2);
   const isEqual = [...limits].every(([name, limit]) => {
     const asked = requests.get(name);
@@ -90,13 +90,9 @@ export function podAmounts(pod: ValueMap, field: 'requests' | 'limits', counting
   for (const [name, amount] of amountsAt(mapAt(spec, 'resources'), field)) {
     if (counting.asAWhole && isPodWide(name)) found.set(name, amount);
   }
-  for (const [name, amount] of amountsAt(spec, 'overhead')) {
-    const before = found.get(name);
-    if (before !== undefined && (field === 'requests' || before.amount.unscaled !== 0n)) {
-      found.set(name, addAmounts(before, amount));
-    } else if (before === undefined && field === 'requests') found.set(name, amount);
-  }
-  return found;
+  const isLimited = (name: string) => (found.get(name)?.amount.unscaled ?? 0n) !== 0n;
+  const overhead = [...amountsAt(spec, 'overhead')].filter(([name]) => field === 'requests' || isLimited(name));
+  return sumOf([found, new Map(overhead)]);
 }
 
 /** The amounts of the containers together. Upstream: helpers.go AggregateContainerRequests, AggregateContainerLimits. */

@@ -1,6 +1,6 @@
 import { humanDuration } from '@managed-fields/api-server/tables';
 import { mapAt, metadataOf, parseTime, stringAt, type ValueMap } from '@managed-fields/merge-engine';
-import { containersOf, writeContainers } from './containers.ts';
+import { writeContainers } from './containers.ts';
 import { type Describe, fetchEvents, timeOf } from './describing.ts';
 import { type Description, longTime } from './description.ts';
 import { qualityOf } from './pod-amounts.ts';
@@ -89,7 +89,7 @@ function writeAllContainers(
     ['containers', 'containerStatuses', 'Containers'],
     ['ephemeralContainers', 'ephemeralContainerStatuses', 'Ephemeral Containers'],
   ] as const) {
-    const containers = containersOf(spec, field);
+    const containers = mapsAt(spec, field);
     if (containers.length > 0 || field === 'containers') {
       writeContainers(out, label, containers, mapsAt(status, statuses), pod, '');
     }
@@ -125,11 +125,11 @@ export function writeTemplate(out: Description, template: ValueMap | undefined):
   out.write(0, 'Pod Template:\n');
   writeLabels(out, '  Labels', mapAt(metadata, 'labels'));
   const annotations = mapAt(metadata, 'annotations');
-  if (annotations !== undefined && annotations.size > 0) writeAnnotations(out, '  Annotations', annotations);
+  if (annotations !== undefined) writeAnnotations(out, '  Annotations', annotations);
   if (textAt(spec, 'serviceAccountName') !== '') out.line(1, 'Service Account', textAt(spec, 'serviceAccountName'));
-  const first = containersOf(spec, 'initContainers');
+  const first = mapsAt(spec, 'initContainers');
   if (first.length > 0) writeContainers(out, 'Init Containers', first, [], undefined, '  ');
-  writeContainers(out, 'Containers', containersOf(spec, 'containers'), [], undefined, '  ');
+  writeContainers(out, 'Containers', mapsAt(spec, 'containers'), [], undefined, '  ');
   writeVolumes(out, mapsAt(spec, 'volumes'), '  ');
   writeSpread(out, mapsAt(spec, 'topologySpreadConstraints'), '  ');
   if (textAt(spec, 'priorityClassName') !== '') out.line(1, 'Priority Class Name', textAt(spec, 'priorityClassName'));

@@ -1,18 +1,16 @@
 import {
   byteLength,
-  compareStrings,
   lastAppliedAnnotation,
   lossyText,
   mapAt,
   metadataOf,
   parseTime,
   utf8,
-  type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { goSorted } from '../printing/go-sort.ts';
 import type { Description } from './description.ts';
-import { mapsAt, seenOf, shown, sortedBy, textAt } from './values.ts';
+import { mapsAt, seenOf, shown, sortedBy, sortedEntries, textAt } from './values.ts';
 
 /** Writes name and namespace. */
 export function writeNames(out: Description, object: ValueMap): void {
@@ -30,7 +28,7 @@ export function writeMetadata(out: Description, object: ValueMap): void {
 
 /** Upstream: describe.go printLabelsMultiline. */
 export function writeLabels(out: Description, title: string, labels: ValueMap | undefined): void {
-  const entries = [...(labels ?? [])].sort(([a], [b]) => compareStrings(a, b));
+  const entries = sortedEntries(labels);
   out.write(0, `${title}:\t`);
   if (entries.length === 0) out.write(0, '<none>\n');
   for (const [index, [key, value]] of entries.entries()) {
@@ -62,9 +60,7 @@ const longest = 140;
 
 /** Upstream: describe.go printAnnotationsMultiline. */
 export function writeAnnotations(out: Description, title: string, annotations: ValueMap | undefined): void {
-  const entries = [...(annotations ?? [])]
-    .filter(([key]) => key !== lastAppliedAnnotation)
-    .sort(([a], [b]) => compareStrings(a, b));
+  const entries = sortedEntries(annotations).filter(([key]) => key !== lastAppliedAnnotation);
   out.write(0, `${title}:\t`);
   if (entries.length === 0) out.write(0, '<none>\n');
   for (const [index, [key, each]] of entries.entries()) {
@@ -121,7 +117,6 @@ export function writeEvents(out: Description, events: readonly ValueMap[] | unde
     out.write(0, 'Events:\t<none>\n');
     return;
   }
-  out.flush();
   const last = (event: ValueMap) => parseTime(textAt(event, 'lastTimestamp')) ?? 0;
   out.write(0, 'Events:\n  Type\tReason\tAge\tFrom\tMessage\n');
   out.write(1, '----\t------\t----\t----\t-------\n');
@@ -147,11 +142,6 @@ export function writeResources(out: Description, resources: ValueMap | undefined
     if (entries.length > 0) out.write(level, `${title}:\n`);
     for (const [name, quantity] of entries) out.line(level + 1, name, shown(quantity));
   }
-}
-
-/** The entries of a map in the order of their keys. */
-export function sortedEntries(map: ValueMap | undefined): readonly (readonly [string, Value])[] {
-  return [...(map ?? [])].sort(([a], [b]) => compareStrings(a, b));
 }
 
 /** The conditions of a status. */

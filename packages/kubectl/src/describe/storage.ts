@@ -37,7 +37,7 @@ function writeVolume(out: Description, volume: ValueMap, now: number): void {
   out.line(0, 'Claim', claim === undefined ? '' : `${textAt(claim, 'namespace')}/${textAt(claim, 'name')}`);
   out.line(0, 'Reclaim Policy', textAt(spec, 'persistentVolumeReclaimPolicy'));
   out.line(0, 'Access Modes', modesText(textsAt(spec, 'accessModes')));
-  if (spec?.has('volumeMode')) out.line(0, 'VolumeMode', textAt(spec, 'volumeMode'));
+  out.line(0, 'VolumeMode', textAt(spec, 'volumeMode'));
   out.line(0, 'Capacity', numberAt(mapAt(spec, 'capacity'), 'storage'));
   writeNodeAffinity(out, mapAt(mapAt(spec, 'nodeAffinity'), 'required'));
   out.line(0, 'Message', textAt(status, 'message'));
@@ -128,7 +128,7 @@ function podsUsing(claim: ValueMap, describing: Describing): readonly ValueMap[]
   );
   for (const owner of mapsAt(metadataOf(claim), 'ownerReferences')) {
     const uid = textAt(owner, 'uid');
-    const pod = textAt(owner, 'kind') === 'Pod' ? pods.find((each) => uidOf(each) === uid) : undefined;
+    const pod = pods.find((each) => uidOf(each) === uid);
     if (pod !== undefined && !using.some((each) => uidOf(each) === uid)) using.push(pod);
   }
   return using;
@@ -170,11 +170,10 @@ function writeStorageClass(out: Description, storageClass: ValueMap): void {
     ['reclaimPolicy', 'ReclaimPolicy'],
     ['volumeBindingMode', 'VolumeBindingMode'],
   ] as const) {
-    if (storageClass.has(field)) out.line(0, title, textAt(storageClass, field));
+    out.line(0, title, textAt(storageClass, field));
   }
-  if (!storageClass.has('allowedTopologies')) return;
   const terms = mapsAt(storageClass, 'allowedTopologies');
-  out.write(0, `AllowedTopologies:\t${terms.length === 0 ? '<none>' : ''}\n`);
+  if (terms.length > 0) out.write(0, 'AllowedTopologies:\t\n');
   for (const [index, term] of terms.entries()) {
     const requirements = mapsAt(term, 'matchLabelExpressions').map((each) => {
       const values = textsAt(each, 'values');

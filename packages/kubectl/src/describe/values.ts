@@ -13,9 +13,16 @@ import {
 } from '@managed-fields/merge-engine';
 import { goSorted } from '../printing/go-sort.ts';
 
+export { selectorText } from '../selector-text.ts';
+
 /** The maps of a list. */
 export function mapsAt(map: ValueMap | undefined, field: string): readonly ValueMap[] {
   return (listAt(map, field) ?? []).filter(isMap);
+}
+
+/** The entries of a map in the order of their keys. */
+export function sortedEntries(map: ValueMap | undefined): readonly (readonly [string, Value])[] {
+  return [...(map ?? [])].sort(([a], [b]) => compareStrings(a, b));
 }
 
 /** The text at a field as Go prints it; what is not there is an empty text. */
@@ -59,10 +66,11 @@ export function shown(value: Value): string {
   if (value === null) return '<nil>';
   if (Array.isArray(value)) return `[${(value as readonly Value[]).map(shown).join(' ')}]`;
   if (isMap(value)) {
-    const entries = [...value].sort(([a], [b]) => (a < b ? -1 : 1));
-    return `map[${entries.map(([key, each]) => `${key}:${shown(each)}`).join(' ')}]`;
+    return `map[${sortedEntries(value)
+      .map(([key, each]) => `${key}:${shown(each)}`)
+      .join(' ')}]`;
   }
-  return typeof value === 'string' ? value : typeof value === 'number' ? formatFloat(value) : String(value);
+  return typeof value === 'number' ? formatFloat(value) : String(value);
 }
 
 /** The kind and name of the controller of an object, `ReplicaSet/web`; empty where it has none. */
@@ -78,29 +86,7 @@ export function ownerOf(object: ValueMap): ValueMap | undefined {
 
 /** The uid of an object. */
 export function uidOf(object: ValueMap): string {
-  return stringAt(metadataOf(object), 'uid') ?? '';
-}
-
-const operators: Readonly<Record<string, string>> = { In: 'in', NotIn: 'notin' };
-
-/** A label selector as a query writes it. Upstream: metav1.FormatLabelSelector, LabelSelectorAsSelector. */
-export function selectorText(selector: ValueMap | undefined): string {
-  const labels = [...(mapAt(selector, 'matchLabels') ?? [])].map(([key, value]) => ({
-    key,
-    text: `${key}=${plain(value)}`,
-  }));
-  const others = mapsAt(selector, 'matchExpressions').map((each) => {
-    const key = textAt(each, 'key');
-    const operator = textAt(each, 'operator');
-    const values = [...textsAt(each, 'values')].sort().join(',');
-    if (operator === 'Exists') return { key, text: key };
-    return {
-      key,
-      text: operator === 'DoesNotExist' ? `!${key}` : `${key} ${operators[operator] ?? operator} (${values})`,
-    };
-  });
-  const all = [...labels, ...others].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  return all.map(({ text }) => text).join(',');
+  return textAt(metadataOf(object), 'uid');
 }
 
 /**

@@ -1,6 +1,5 @@
 import {
   byteLength,
-  isMap,
   lossyText,
   mapAt,
   metadataOf,
@@ -9,8 +8,8 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import type { Description } from './description.ts';
-import { sortedEntries, writeAnnotations, writeLabels } from './shared.ts';
-import { isSet, mapsAt, numberAt, selectorText, shown, sortedBy, textAt, textsAt } from './values.ts';
+import { writeAnnotations, writeLabels } from './shared.ts';
+import { isSet, mapsAt, numberAt, selectorText, shown, sortedBy, sortedEntries, textAt, textsAt } from './values.ts';
 
 /** How a field of a source is shown. */
 type Form = 'text' | 'number' | 'flag' | 'texts' | 'joined' | 'reference' | 'options' | ((source: ValueMap) => string);
@@ -33,6 +32,15 @@ const optional: Row = ['Optional', 'optional', 'flag'];
 /** What is shown of a field that is absent, in place of an empty text. */
 const or = (field: string, absent: string) => (source: ValueMap) =>
   source.has(field) ? textAt(source, field) : absent;
+
+const scaleIO: readonly Row[] = [
+  ['Gateway', 'gateway'],
+  ['System', 'system'],
+  ['Protection Domain', 'protectionDomain'],
+  ['Storage Pool', 'storagePool'],
+  ['Storage Mode', 'storageMode'],
+  ['VolumeName', 'volumeName'],
+];
 
 /** A source with the driver of a container storage interface. */
 const interfaceRows: readonly Row[] = [['Driver', 'driver'], fsType];
@@ -172,16 +180,7 @@ const sources: Readonly<Record<string, Source>> = {
   portworxVolume: { type: 'PortworxVolume (a Portworx Volume resource)', rows: [['VolumeID', 'volumeID']] },
   scaleIO: {
     type: 'ScaleIO (a persistent volume backed by a block device in ScaleIO)',
-    rows: [
-      ['Gateway', 'gateway'],
-      ['System', 'system'],
-      ['Protection Domain', 'protectionDomain'],
-      ['Storage Pool', 'storagePool'],
-      ['Storage Mode', 'storageMode'],
-      ['VolumeName', 'volumeName'],
-      fsType,
-      readOnly,
-    ],
+    rows: [...scaleIO, fsType, readOnly],
   },
   cephfs: {
     type: "CephFS (a CephFS mount on the host that shares a pod's lifetime)",
@@ -236,14 +235,16 @@ const sources: Readonly<Record<string, Source>> = {
       ['PullPolicy', 'pullPolicy'],
     ],
   },
+  local: {
+    type: 'LocalVolume (a persistent volume backed by local storage on a node)',
+    rows: [['Path', 'path']],
+  },
 };
 
-const scaleIO = sources['scaleIO']?.rows ?? [];
 const inSecret = (field: string) => (source: ValueMap) => textAt(mapAt(source, 'secretRef'), field);
 
-/** Those that are shown otherwise in a PersistentVolume, or are only there. Upstream: describe.go describePersistentVolume. */
-const persistentSources: Readonly<Record<string, readonly Row[]>> = {
-  local: [['Path', 'path']],
+/** Those that are shown otherwise in a PersistentVolume. Upstream: describe.go describePersistentVolume. */
+const persistentRows: Readonly<Record<string, readonly Row[]>> = {
   glusterfs: [
     ['EndpointsName', 'endpoints'],
     ['EndpointsNamespace', 'endpointsNamespace', or('endpointsNamespace', '<unset>')],
@@ -251,10 +252,11 @@ const persistentSources: Readonly<Record<string, readonly Row[]>> = {
     readOnly,
   ],
   scaleIO: [
-    ...scaleIO.slice(0, -2),
+    ...scaleIO,
     ['SecretName', 'secretRef', inSecret('name')],
     ['SecretNamespace', 'secretRef', inSecret('namespace')],
-    ...scaleIO.slice(-2),
+    fsType,
+    readOnly,
   ],
   azureFile: [
     ['SecretName', 'secretName'],
@@ -265,19 +267,19 @@ const persistentSources: Readonly<Record<string, readonly Row[]>> = {
   csi: [...interfaceRows, ['VolumeHandle', 'volumeHandle'], readOnly],
 };
 
-const localType = 'LocalVolume (a persistent volume backed by local storage on a node)';
-
-function writeSource(
-  out: Description,
-  source: ValueMap,
-  type: string,
-  rows: readonly Row[],
-  isPersistent = false,
-): void {
-  out.line(2, 'Type', type);
-  for (const [label, field, form] of rows) {
-    out.write(2, `${label.endsWith('\t') ? label : `${label}:\t`}${formed(source, field, form, isPersistent)}\n`);
+/** Writes the source that a volume has. */
+function writeSource(out: Description, volume: ValueMap | undefined, isPersistent: boolean): void {
+  for (const [name, { type, rows, more }] of Object.entries(sources)) {
+    const source = mapAt(volume, name);
+    if (source === undefined) continue;
+    out.line(2, 'Type', type);
+    for (const [label, field, form] of (isPersistent ? persistentRows[name] : undefined) ?? rows) {
+      out.write(2, `${label.endsWith('\t') ? label : `${label}:\t`}${formed(source, field, form, isPersistent)}\n`);
+    }
+    more?.(out, source);
+    return;
   }
+  out.write(1, '<unknown>\n');
 }
 
 function formed(source: ValueMap, field: string, form: Form | undefined, isPersistent: boolean): string {
@@ -331,7 +333,7 @@ function writeProjected(out: Description, each: ValueMap): void {
     mapAt(each, field),
   );
   const named = secret ?? map;
-  if (secret === undefined && downward !== undefined) out.line(2, 'DownwardAPI', 'true');
+  if (downward !== undefined) out.line(2, 'DownwardAPI', 'true');
   else if (named !== undefined) {
     out.line(2, secret !== undefined ? 'SecretName' : 'ConfigMapName', textAt(named, 'name'));
     out.line(2, 'Optional', String(named.get('optional') === true));
@@ -343,29 +345,13 @@ export function writeVolumes(out: Description, volumes: readonly ValueMap[], spa
   out.write(0, `${space}Volumes:${volumes.length === 0 ? '\t<none>' : ''}\n`);
   for (const volume of volumes) {
     out.write(1, `${space === '' ? '' : ' '}${textAt(volume, 'name')}:\n`);
-    const found = Object.entries(sources).find(([name]) => isMap(volume.get(name) ?? null));
-    const source = found === undefined ? undefined : mapAt(volume, found[0]);
-    if (found === undefined || source === undefined) {
-      out.write(1, '<unknown>\n');
-      continue;
-    }
-    writeSource(out, source, found[1].type, found[1].rows);
-    found[1].more?.(out, source);
+    writeSource(out, volume, false);
   }
 }
 
 /** Writes the source of a PersistentVolume. */
 export function writePersistentSource(out: Description, spec: ValueMap | undefined): void {
-  const known = [...Object.keys(sources), 'local'];
-  const name = known.find((each) => mapAt(spec, each) !== undefined);
-  const source = name === undefined ? undefined : mapAt(spec, name);
-  if (name === undefined || source === undefined) {
-    out.write(1, '<unknown>\n');
-    return;
-  }
-  const shared = sources[name];
-  writeSource(out, source, shared?.type ?? localType, persistentSources[name] ?? shared?.rows ?? [], true);
-  shared?.more?.(out, source);
+  writeSource(out, spec, true);
 }
 
 /** What is shown of a claim beside its own fields. Those of a claim that stands by itself have a phase. */
@@ -389,7 +375,7 @@ export function writeClaim(out: Description, claim: ValueMap, texts: ClaimTexts)
   if (isWhole) out.line(0, 'Finalizers', shown(textsAt(metadata, 'finalizers')));
   out.line(0, 'Capacity', volume === '' ? '' : numberAt(mapAt(status, 'capacity'), 'storage'));
   out.line(0, 'Access Modes', volume === '' ? '' : (texts.modes ?? ''));
-  if (spec?.has('volumeMode')) out.line(0, 'VolumeMode', textAt(spec, 'volumeMode'));
+  out.line(0, 'VolumeMode', textAt(spec, 'volumeMode'));
   const from = mapAt(spec, 'dataSource');
   if (from === undefined) return;
   out.write(0, 'DataSource:\n');

@@ -1,18 +1,7 @@
 import { humanDuration } from '@managed-fields/api-server/tables';
 import { mapAt, metadataOf, parseTime, type ValueMap } from '@managed-fields/merge-engine';
 import { isFailure } from '../failure.ts';
-import { goSorted } from '../printing/go-sort.ts';
-import {
-  alone,
-  countsText,
-  type Describe,
-  fetchEvents,
-  itemsOf,
-  nameOf,
-  namespaceOf,
-  podsOf,
-  timeOf,
-} from './describing.ts';
+import { alone, countsText, type Describe, fetchEvents, itemsOf, namespaceOf, podsOf, timeOf } from './describing.ts';
 import { type Description, longTime } from './description.ts';
 import { writeTemplate } from './pods.ts';
 import { conditionsOf, labelsText, writeConditions, writeEvents, writeMetadata, writeNames } from './shared.ts';
@@ -76,10 +65,9 @@ const describeDeployment: Describe = (out, deployment, describing) => {
 /** Writes the ReplicaSets from old to new. Upstream: kubectl pkg/util/deployment/deployment.go findNewReplicaSet. */
 function writeSets(out: Description, deployment: ValueMap, sets: readonly ValueMap[]): void {
   if (sets.length === 0) return;
-  const inOrder = goSorted(sets, (a, b) => {
-    const [before, after] = [a, b].map((each) => parseTime(textAt(metadataOf(each), 'creationTimestamp')) ?? 0);
-    return before === after ? nameOf(a) < nameOf(b) : Number(before) < Number(after);
-  });
+  const madeAt = (set: ValueMap) => parseTime(textAt(metadataOf(set), 'creationTimestamp')) ?? 0;
+  // Those of one time stay in the order of their names, in which they are listed.
+  const inOrder = sets.toSorted((a, b) => madeAt(a) - madeAt(b));
   const present = inOrder.find((each) => sameTemplate(each, deployment));
   const text = (shownSets: readonly ValueMap[]) =>
     shownSets
@@ -103,11 +91,10 @@ function sameTemplate(set: ValueMap, deployment: ValueMap): boolean {
 }
 
 function withoutHash(template: ValueMap | undefined): ValueMap {
-  const metadata = new Map(mapAt(template, 'metadata') ?? []);
-  const labels = new Map(mapAt(metadata, 'labels') ?? []);
+  const metadata = new Map(mapAt(template, 'metadata'));
+  const labels = new Map(mapAt(metadata, 'labels'));
   labels.delete('pod-template-hash');
-  metadata.delete('creationTimestamp');
-  return new Map(template ?? []).set('metadata', metadata.set('labels', labels));
+  return new Map(template).set('metadata', metadata.set('labels', labels));
 }
 
 function writeReplicas(out: Description, object: ValueMap, pods: string): void {
@@ -179,7 +166,7 @@ function writeStatefulSet(out: Description, set: ValueMap, pods: string): void {
     if (rolling.has('maxUnavailable')) out.line(1, 'MaxUnavailable', textAt(rolling, 'maxUnavailable'));
   }
   const retention = mapAt(spec, 'persistentVolumeClaimRetentionPolicy');
-  if (withPolicies && retention !== undefined) {
+  if (withPolicies) {
     out.write(0, 'Persistent Volume Claim Retention Policy:\n');
     out.line(1, 'WhenDeleted', textAt(retention, 'whenDeleted'));
     out.line(1, 'WhenScaled', textAt(retention, 'whenScaled'));
@@ -244,8 +231,8 @@ function writeCronJob(out: Description, job: ValueMap): void {
   out.line(0, 'Suspend', flag(spec, 'suspend'));
   writeFields(out, spec, [
     ...(out.has('timeZoneOfCronJobs') ? [['timeZone', 'Time Zone', '<unset>'] as const] : []),
-    ['successfulJobsHistoryLimit', 'Successful Job History Limit', '<unset>'],
-    ['failedJobsHistoryLimit', 'Failed Job History Limit', '<unset>'],
+    ['successfulJobsHistoryLimit', 'Successful Job History Limit'],
+    ['failedJobsHistoryLimit', 'Failed Job History Limit'],
     ['startingDeadlineSeconds', 'Starting Deadline Seconds', '<unset>', 's'],
   ]);
   const template = mapAt(mapAt(spec, 'jobTemplate'), 'spec');
@@ -263,7 +250,7 @@ function writeCronJob(out: Description, job: ValueMap): void {
 
 /** What makes Pods, by group and kind. */
 export const workloads: Readonly<Record<string, Describe>> = {
-  ReplicationController: withPods((spec) => fieldsText(mapAt(spec, 'selector')), writeReplicationController),
+  ReplicationController: withPods((spec) => labelsText(mapAt(spec, 'selector')), writeReplicationController),
   'apps/Deployment': describeDeployment,
   'apps/ReplicaSet': withPods(bySelector, writeReplicaSet, true),
   'apps/DaemonSet': withPods(bySelector, writeDaemonSet),
@@ -271,8 +258,3 @@ export const workloads: Readonly<Record<string, Describe>> = {
   'batch/Job': alone(writeJob),
   'batch/CronJob': alone(writeCronJob),
 };
-
-/** A set of labels as a query writes it. */
-function fieldsText(labels: ValueMap | undefined): string {
-  return labels === undefined || labels.size === 0 ? '' : labelsText(labels);
-}

@@ -1,10 +1,18 @@
-import type { TypeCatalog } from '@managed-fields/api-server';
+import { type TypeCatalog, usualMinor } from '@managed-fields/api-server';
+import { compareStrings } from '@managed-fields/merge-engine';
 import type { ServedKind } from './served-kinds.ts';
 
-/** Whether a client takes the aggregated form of discovery, by its Accept header. */
+const aggregatedParts = ['application/json', 'g=apidiscovery.k8s.io', 'v=v2', 'as=APIGroupDiscoveryList'];
+
+/**
+ * Whether a client takes the aggregated form of discovery, by its Accept header: it comes first, wherever it is named.
+ * Upstream: k8s.io/apiserver pkg/endpoints/discovery/aggregated/wrapper.go.
+ */
 export function wantsAggregated(accept: string): boolean {
-  const first = accept.split(',').find((each) => /application\/json/.test(each)) ?? '';
-  return /g=apidiscovery\.k8s\.io/.test(first) && /v=v2(?:;|$)/.test(first.replaceAll(' ', ''));
+  return accept.split(',').some((clause) => {
+    const parts = clause.split(';').map((part) => part.trim());
+    return aggregatedParts.every((each) => parts.includes(each));
+  });
 }
 
 /** The content type of aggregated discovery, by which clients know it. */
@@ -36,42 +44,45 @@ export function rootPaths(kinds: readonly ServedKind[]): object {
   return { paths: ['/api', '/api/v1', '/apis', '/apis/', ...ofGroups, ...others].sort() };
 }
 
+/** What an answer of discovery depends on beside its path. */
+export interface Asking {
+  /** The address by which the server was asked. */
+  readonly host: string;
+  /** Whether the aggregated form is wanted. */
+  readonly aggregated?: boolean;
+  /** The minor version of the server. */
+  readonly minor?: number | undefined;
+}
+
 /** The answer of discovery at a path; undefined for a path that is none of its own, or names no group or version. */
-export function discovered(path: string, kinds: readonly ServedKind[], aggregated: boolean, host: string) {
-  const parts = path.split('/').filter((part) => part !== '');
-  const [root, ...rest] = parts;
+export function discovered(path: string, kinds: readonly ServedKind[], { host, aggregated, minor }: Asking) {
+  const [root, name, version, ...more] = path.split('/').filter((part) => part !== '');
   // Paths of objects are longer, and come with most requests.
-  if ((root !== 'api' && root !== 'apis') || rest.length > (root === 'api' ? 1 : 2)) return undefined;
+  if ((root !== 'api' && root !== 'apis') || more.length > 0) return undefined;
   const groups = groupsOf(kinds);
-  if (rest.length === 0 && aggregated) return aggregatedList(root, groups);
-  if (root === 'api') {
-    if (rest.length === 0) {
-      const reached = [{ clientCIDR: '0.0.0.0/0', serverAddress: host }];
-      return { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: reached };
-    }
-    return resourceList('', rest[0] ?? '', groups);
+  if (name === undefined) {
+    if (aggregated) return aggregatedList(root, groups, minor);
+    if (root === 'apis') return { kind: 'APIGroupList', apiVersion: 'v1', groups: listedGroups(groups) };
+    const reached = [{ clientCIDR: '0.0.0.0/0', serverAddress: host }];
+    return { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: reached };
   }
-  if (rest.length === 0) {
-    const listed = [...groups].filter(([name]) => name !== '');
-    return { kind: 'APIGroupList', apiVersion: 'v1', groups: listed.map(([name, versions]) => group(name, versions)) };
-  }
-  const [name = '', version] = rest;
+  if (root === 'api') return version === undefined ? resourceList('', name, groups) : undefined;
+  if (version !== undefined) return resourceList(name, version, groups);
   const versions = groups.get(name);
-  if (versions === undefined || name === '') return undefined;
-  if (version === undefined) return { kind: 'APIGroup', apiVersion: 'v1', ...group(name, versions) };
-  return resourceList(name, version, groups);
+  return versions && { kind: 'APIGroup', apiVersion: 'v1', ...group(name, versions) };
 }
 
 /**
- * Whether what a server tells beside its objects is told at a path to GET alone: its version, the versions of the core group, and
- * lists of the resources of a built-in group. The others are handlers that look at no method.
+ * Whether what a server tells beside its objects is told at a path to GET alone: its version, the versions of the core group,
+ * lists of the resources of a built-in group, and the group of the aggregator itself. The others are handlers that look at no method.
  * Upstream: apiserver pkg/endpoints/discovery legacy.go, version.go; pkg/server/routes/version.go; kube-aggregator
  * pkg/apiserver/handler_apis.go; apiextensions-apiserver pkg/apiserver/customresource_discovery.go.
  */
 export function isToldToGetAlone(path: string, catalog: Pick<TypeCatalog, 'isBuiltinGroup'>): boolean {
-  const [root, group = '', version] = path.split('/').filter((part) => part !== '');
+  const [root, group, version] = path.split('/').filter((part) => part !== '');
   if (root === 'version' || root === 'api') return true;
-  return root === 'apis' && version !== undefined && catalog.isBuiltinGroup(group);
+  if (group === undefined) return false;
+  return group === 'apiregistration.k8s.io' || (version !== undefined && catalog.isBuiltinGroup(group));
 }
 
 /** What a server, or a program of Kubernetes, was built from and for. */
@@ -93,8 +104,21 @@ export function serverVersion(release: string, build: Build) {
 
 /** The numbers of a release as texts. */
 export function releaseNumbers(release: string): { readonly major: string; readonly minor: string } {
-  const [, major = '', minor = ''] = /^v(\d+)\.(\d+)/.exec(release) ?? [];
-  return { major, minor };
+  const [major, minor] = release.slice(1).split('.');
+  return { major: String(major), minor: String(minor) };
+}
+
+/**
+ * The groups as they are listed: those of definitions, which are of one priority, by what stands for their versions,
+ * `v1.example.com`. Upstream: kube-aggregator pkg/apis/apiregistration/v1/helper/helpers.go SortedByGroupAndVersion.
+ */
+function listedGroups(groups: Groups) {
+  const sorted = [...groups].flatMap(([name, versions]) => {
+    const [of] = [...versions.values()].flat();
+    const services = [...versions.keys()].map((version) => `${version}.${name}`).sort();
+    return name === '' ? [] : [{ shown: group(name, versions), service: of?.isCustom ? services.join() : '' }];
+  });
+  return sorted.sort((a, b) => compareStrings(a.service, b.service)).map(({ shown }) => shown);
 }
 
 function group(name: string, versions: ReadonlyMap<string, unknown>) {
@@ -122,11 +146,15 @@ function resourceList(name: string, version: string, groups: Groups) {
   return { kind: 'APIResourceList', ...(name === '' ? {} : { apiVersion: 'v1' }), groupVersion, resources };
 }
 
-/** Upstream: k8s.io/apiserver pkg/endpoints/discovery/aggregated, k8s.io/api/apidiscovery/v2. */
-function aggregatedList(root: 'api' | 'apis', groups: Groups) {
+/**
+ * Before v1.34 what has no creationTimestamp says so.
+ * Upstream: k8s.io/apiserver pkg/endpoints/discovery/aggregated, k8s.io/api/apidiscovery/v2.
+ */
+function aggregatedList(root: 'api' | 'apis', groups: Groups, minor = usualMinor) {
+  const unknown = minor < 34 ? { creationTimestamp: null } : {};
   const listed = [...groups].filter(([name]) => (name === '') === (root === 'api'));
   const items = listed.map(([name, versions]) => ({
-    metadata: name === '' ? {} : { name },
+    metadata: { ...(name === '' ? {} : { name }), ...unknown },
     versions: [...versions].map(([version, kinds]) => ({
       version,
       resources: kinds.filter(({ resource }) => !resource.includes('/')).map((each) => aggregatedResource(each, kinds)),
@@ -138,7 +166,12 @@ function aggregatedList(root: 'api' | 'apis', groups: Groups) {
 
 function aggregatedResource(own: ServedKind, kinds: readonly ServedKind[]) {
   const { resource, singular, namespaced, verbs, shortNames, categories } = own;
-  const parts = kinds.filter((each) => each.resource.startsWith(`${resource}/`));
+  const parts = kinds.flatMap((part) => {
+    const [of, subresource] = part.resource.split('/');
+    return of !== resource || subresource === undefined
+      ? []
+      : [{ subresource, responseKind: responseKind(part), verbs: part.verbs }];
+  });
   return {
     resource,
     responseKind: responseKind(own),
@@ -147,13 +180,8 @@ function aggregatedResource(own: ServedKind, kinds: readonly ServedKind[]) {
     verbs,
     ...(shortNames.length === 0 ? {} : { shortNames }),
     ...(categories.length === 0 ? {} : { categories }),
-    ...(parts.length === 0 ? {} : { subresources: parts.map(subresource) }),
+    ...(parts.length === 0 ? {} : { subresources: parts }),
   };
-}
-
-function subresource(part: ServedKind) {
-  const [, name = ''] = part.resource.split('/');
-  return { subresource: name, responseKind: responseKind(part), verbs: part.verbs };
 }
 
 /** A built-in kind names the group and version of its bodies where they are others alone; a custom kind always does. */

@@ -1,5 +1,17 @@
-import { isCustom, type ResourceVersion, type TypeCatalog } from '@managed-fields/api-server';
-import { isMap, listAt, mapAt, stringAt, type Value, type ValueMap, withEntry } from '@managed-fields/merge-engine';
+import { isCustom, type ResourceVersion, type TypeCatalog, usualMinor } from '@managed-fields/api-server';
+import {
+  equals,
+  isMap,
+  listAt,
+  mapAt,
+  mapFromPlain,
+  stringAt,
+  type Value,
+  type ValueMap,
+  withEntry,
+} from '@managed-fields/merge-engine';
+import { withParts } from './schema-parts.ts';
+import { versionTwo } from './version-two.ts';
 
 /** What a server publishes of a kind: its schema, and those that it refers to, each with descriptions. */
 export interface KindSchema {
@@ -9,7 +21,8 @@ export interface KindSchema {
   /** By which OpenAPI v2 knows it: `io.k8s.api.apps.v1.Deployment`, `com.example.v1.Widget`. */
   readonly name: string;
   readonly root: ValueMap;
-  readonly isCustom: boolean;
+  /** The same as OpenAPI v2 has it. */
+  readonly versionTwo: ValueMap;
   /** The schema that a reference names; undefined where there is none. */
   resolved(schema: ValueMap): ValueMap | undefined;
 }
@@ -17,12 +30,15 @@ export interface KindSchema {
 /** The schemas of built-in kinds by their names, `io.k8s.api.apps.v1.Deployment`. */
 export type SchemasByName = (name: string) => ValueMap | undefined;
 
+/** The minor version of a server, by its catalog. */
+type OfServer = Pick<TypeCatalog, 'minor'>;
+
 /**
  * What OpenAPI says of a kind, with the schemas of built-in kinds that are given.
  * Upstream: kube-openapi builder3; apiextensions-apiserver pkg/controller/openapi/builder/builder.go.
  */
-export function kindSchemaOf(named: SchemasByName, found: ResourceVersion): KindSchema {
-  const { resource, version, written } = found;
+export function kindSchemaOf(named: SchemasByName, found: ResourceVersion, server: OfServer): KindSchema {
+  const { resource, version } = found;
   const { group, kind } = resource;
   const resolved = (schema: ValueMap) => {
     const name = referenceOf(schema);
@@ -30,10 +46,13 @@ export function kindSchemaOf(named: SchemasByName, found: ResourceVersion): Kind
   };
   if (isCustom(found)) {
     const name = `${group.split('.').reverse().join('.')}.${version}.${kind}`;
-    return { group, version, kind, name, root: customRoot(written?.root, named), isCustom: true, resolved };
+    const written = told(found.written.root, server);
+    const published = (form: Form) => customRoot(written, named, form);
+    return { group, version, kind, name, root: published('v3'), versionTwo: published('v2'), resolved };
   }
-  const name = written?.name ?? '';
-  return { group, version, kind, name, root: named(name) ?? new Map(), isCustom: false, resolved };
+  const name = found.written?.name ?? '';
+  const root = named(name) ?? new Map();
+  return { group, version, kind, name, root, versionTwo: root, resolved };
 }
 
 /** The schemas without descriptions. */
@@ -72,68 +91,67 @@ function withDescriptions(schema: ValueMap, texts: Readonly<Record<string, strin
 }
 
 const conventions = 'https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md';
-const objectMeta: ValueMap = new Map([
-  ['$ref', '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta'],
-]);
+const reference: ValueMap = new Map([['$ref', '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta']]);
 const metadata: ValueMap = new Map<string, Value>([
-  ['allOf', [objectMeta]],
+  ['allOf', [reference]],
   ['description', `Standard object's metadata. More info: ${conventions}#metadata`],
 ]);
 
-/** The schema of a definition with the fields that the server adds; without a schema, an object of which nothing is said. */
-function customRoot(written: ValueMap | undefined, named: SchemasByName): ValueMap {
-  const schema = written ?? new Map<string, Value>([['type', 'object']]);
-  const own = mapAt(schema, 'properties') ?? new Map<string, Value>();
-  const isEmpty = !schema.has('x-kubernetes-preserve-unknown-fields') && [...own.keys()].every((name) => isAdded(name));
-  if (isEmpty && stringAt(schema, 'description') === undefined && schema.size <= 2)
-    return new Map([['type', 'object']]);
+const open = 'x-kubernetes-preserve-unknown-fields';
+
+/** The forms in which the schema of a definition is published: that of OpenAPI v3, and that of v2. */
+type Form = 'v3' | 'v2';
+
+/** The schema of a definition with the fields that the server adds. What may have any field has no others in v2. */
+function customRoot(written: ValueMap, named: SchemasByName, form: Form): ValueMap {
+  if (form === 'v2' && written.get(open) === true) return new Map([['type', 'object']]);
+  const own = form === 'v2' ? versionTwo(written) : unfolded(written);
+  const schema = withEmbedded(own, form);
   const status = mapAt(named('io.k8s.apimachinery.pkg.apis.meta.v1.Status'), 'properties');
-  const embedded = new Map([...own].map(([name, property]) => [name, withEmbedded(property)] as const));
-  for (const name of ['apiVersion', 'kind']) embedded.set(name, mapAt(status, name) ?? new Map([['type', 'string']]));
-  return withEntry(schema, 'properties', embedded.set('metadata', metadata));
+  const properties = new Map(mapAt(schema, 'properties')).set('metadata', metadata);
+  for (const name of ['apiVersion', 'kind']) {
+    const described = mapAt(status, name);
+    if (described !== undefined) properties.set(name, described);
+  }
+  return withEntry(schema, 'properties', properties);
 }
 
-function isAdded(name: string): boolean {
-  return ['apiVersion', 'kind', 'metadata'].includes(name);
+/** A schema without what is published of it since v1.36: documents elsewhere and examples. Upstream: pkg/apiserver/schema/kubeopenapi.go. */
+function told(schema: ValueMap, { minor = usualMinor }: OfServer): ValueMap {
+  const without = (part: ValueMap): ValueMap =>
+    withParts(new Map([...part].filter(([key]) => key !== 'externalDocs' && key !== 'example')), without);
+  return minor < 36 ? without(schema) : schema;
 }
+
+const integerOrText: readonly Value[] = ['integer', 'string'].map((type) => new Map([['type', type]]));
+
+/** A schema that says by its alternatives, too, which fields take an integer or a text. Upstream: pkg/apiserver/schema/unfold.go. */
+function unfolded(given: ValueMap): ValueMap {
+  const schema = withParts(given, unfolded);
+  if (schema.get('x-kubernetes-int-or-string') !== true) return schema;
+  const [any, all] = ['anyOf', 'allOf'].map((key) => listAt(schema, key));
+  const [first] = (all ?? []).filter(isMap);
+  const isSaid = [any, listAt(first, 'anyOf')].some((each) => each !== undefined && equals(each, integerOrText));
+  if (isSaid) return schema;
+  if (any === undefined) return withEntry(schema, 'anyOf', integerOrText);
+  return withEntry(schema, 'allOf', [new Map([['anyOf', integerOrText]]), ...(all ?? [])]);
+}
+
+const embedded: readonly (readonly [string, Value])[] = [
+  ['apiVersion', 'apiVersion defines the versioned schema of this representation of an object.', 'resources'],
+  ['kind', 'kind is a string value representing the type of this object. In CamelCase.', 'types-kinds'],
+].map(([name = '', text, part]): [string, Value] => [
+  name,
+  mapFromPlain({ type: 'string', description: `${text} More info: ${conventions}#${part}` }),
+]);
 
 /** A schema whose embedded objects have the fields of every object. Upstream: builder.go addEmbeddedProperties. */
-function withEmbedded(value: Value): Value {
-  if (!isMap(value)) return value;
-  let schema = value;
-  for (const key of ['items', 'additionalProperties']) {
-    const part = mapAt(schema, key);
-    if (part !== undefined) schema = withEntry(schema, key, withEmbedded(part));
-  }
-  const properties = mapAt(schema, 'properties');
-  if (properties !== undefined) {
-    schema = withEntry(
-      schema,
-      'properties',
-      new Map([...properties].map(([name, each]) => [name, withEmbedded(each)])),
-    );
-  }
+function withEmbedded(given: ValueMap, form: Form): ValueMap {
+  const schema = withParts(given, (part) => withEmbedded(part, form));
   if (schema.get('x-kubernetes-embedded-resource') !== true) return schema;
-  const text = (description: string): ValueMap =>
-    new Map([
-      ['type', 'string'],
-      ['description', description],
-    ]);
-  const added = new Map<string, Value>(mapAt(schema, 'properties') ?? []);
-  added.set(
-    'apiVersion',
-    text(
-      `apiVersion defines the versioned schema of this representation of an object. More info: ${conventions}#resources`,
-    ),
-  );
-  added.set(
-    'kind',
-    text(
-      `kind is a string value representing the type of this object. In CamelCase. More info: ${conventions}#types-kinds`,
-    ),
-  );
+  if (form === 'v2' && schema.get(open) === true) return schema;
   const required = listAt(schema, 'required') ?? [];
   const missing = ['kind', 'apiVersion'].filter((name) => !required.includes(name));
-  const whole = withEntry(schema, 'properties', added.set('metadata', metadata));
-  return withEntry(whole, 'required', [...required, ...missing]);
+  const properties = new Map([...(mapAt(schema, 'properties') ?? []), ...embedded, ['metadata', metadata]]);
+  return withEntry(withEntry(schema, 'properties', properties), 'required', [...required, ...missing]);
 }

@@ -1,10 +1,12 @@
 import {
+  compareVersions,
   type DiscoveredResource,
   groupOfObjects,
   isCustom,
   type Resource,
   type ResourceVersion,
   type TypeCatalog,
+  usualMinor,
 } from '@managed-fields/api-server';
 import { base64, compareStrings, utf8 } from '@managed-fields/merge-engine';
 import { sha256 } from '../sha256.ts';
@@ -70,16 +72,16 @@ const olderVersions: readonly (readonly [kind: string, version: string, from: nu
   ['ResourceSlice', 'v1beta2', 34, 34],
   ['MutatingAdmissionPolicy', 'v1beta1', 36, 36],
   ['MutatingAdmissionPolicyBinding', 'v1beta1', 36, 36],
-  ['ClusterTrustBundle', 'v1beta1', 37, 37],
-  ['PodCertificateRequest', 'v1beta1', 37, 37],
-  ['DeviceTaintRule', 'v1beta2', 37, 37],
-  ['StorageVersionMigration', 'v1beta1', 37, 37],
+  ['ClusterTrustBundle', 'v1beta1', 37, 38],
+  ['PodCertificateRequest', 'v1beta1', 37, 38],
+  ['DeviceTaintRule', 'v1beta2', 37, 38],
+  ['StorageVersionMigration', 'v1beta1', 37, 38],
 ];
 
-function storedAt({ kind, storageVersion }: Resource, minor = 36): string {
+function storedAt({ kind, storageVersion }: Resource, minor = usualMinor): string {
   const older = olderVersions.find(([name, , from, until]) => name === kind && from <= minor && minor <= until);
   // A version of another group is held by its whole name.
-  return older?.[1] ?? storageVersion.split('/').at(-1) ?? '';
+  return older?.[1] ?? storageVersion.replace(/^.*\//, '');
 }
 
 /** Upstream: k8s.io/apiserver pkg/endpoints/discovery/storageversionhash.go StorageVersionHash. */
@@ -88,15 +90,21 @@ function storageVersionHash(resource: Resource, version: string): string {
   return base64(bytes.slice(0, 8));
 }
 
-/** The custom kinds that a server has at this moment, by group and, in each, as they are stored. */
+/** The custom kinds that a server has at this moment: by group, by version as clients prefer them, and by name. */
 export function customKinds(catalog: TypeCatalog): readonly ServedKind[] {
   const found = catalog.names().flatMap(({ group, plural, preferredVersion, shortNames, categories = [] }) => {
     const preferred = catalog.find(group, preferredVersion, plural);
     if (preferred === undefined || !isCustom(preferred)) return [];
-    const versions = [...preferred.resource.versions.values()].filter(({ served }) => served).sort(byPriority);
-    return versions.flatMap((version) => kindsOf(version, shortNames, categories));
+    const versions = [...preferred.resource.versions.values()].filter(({ served }) => served);
+    return versions.map((version) => ({ plural, version, kinds: kindsOf(version, shortNames, categories) }));
   });
-  return found.sort((a, b) => compareStrings(a.group, b.group));
+  const sorted = found.sort(
+    ({ version: a, plural }, { version: b, plural: other }) =>
+      compareStrings(a.resource.group, b.resource.group) ||
+      compareVersions(b.version, a.version) ||
+      compareStrings(plural, other),
+  );
+  return sorted.flatMap(({ kinds }) => kinds);
 }
 
 function kindsOf(
@@ -124,23 +132,4 @@ function kindsOf(
       return { ...part, singular: '', verbs: partVerbs, shortNames: [], categories: [], ...response };
     }),
   ];
-}
-
-/**
- * Sorts versions as clients prefer them: v2, v1, v1beta2, v1alpha1, others.
- * Upstream: apimachinery pkg/version/helpers.go CompareKubeAwareVersionStrings.
- */
-function byPriority({ version: a }: ResourceVersion, { version: b }: ResourceVersion): number {
-  const [one, other] = [priorityOf(a), priorityOf(b)];
-  for (const [place, value] of one.entries()) {
-    const difference = (other[place] ?? 0) - value;
-    if (difference !== 0) return difference;
-  }
-  return compareStrings(a, b);
-}
-
-function priorityOf(version: string): readonly number[] {
-  const [, major = '', stage = '', minor = '0'] = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(version) ?? [];
-  if (major === '') return [0, 0, 0];
-  return [stage === '' ? 3 : stage === 'beta' ? 2 : 1, Number(major), Number(minor)];
 }

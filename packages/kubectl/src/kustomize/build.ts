@@ -22,14 +22,7 @@ import {
 import { isRemote, Loader } from './loader.ts';
 import { fixReferences } from './name-references.ts';
 import { within } from './node.ts';
-import {
-  inFile,
-  jsonTransformer,
-  patchEntries,
-  patchTransformer,
-  strategicTransformer,
-  type Transformer,
-} from './patches.ts';
+import { inFile, jsonTransformer, patchTransformer, strategicTransformer, type Transformer } from './patches.ts';
 import { oddKey } from './plain-text.ts';
 import { replace } from './replacements.ts';
 import { type Resource, textAt } from './resource.ts';
@@ -176,19 +169,21 @@ class Target {
 
   read(): Kustomization | Failure {
     const { files } = this.#loader;
-    const texts = names.flatMap((name) => files.peek(joined(this.root, name)) ?? []);
-    const [text] = texts;
-    if (text === undefined) {
-      for (const name of names.slice(0, 1))
-        this.#session.lacks(joined(this.root, name).slice(workingFolder.length + 1));
+    const found = names.flatMap((name) => {
+      const text = files.peek(joined(this.root, name));
+      return text === undefined ? [] : [{ name, text }];
+    });
+    const [file, ...more] = found;
+    if (file === undefined) {
+      this.#session.lacks(joined(this.root, 'kustomization.yaml').slice(workingFolder.length + 1));
       const quoted = names.map((name) => `'${name}'`);
       return fail(
         `unable to find one of ${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)} in directory '${this.root}'`,
       );
     }
-    if (texts.length > 1) return fail(`Found multiple kustomization files under: ${this.root}\n`);
-    this.#name = names.find((name) => files.peek(joined(this.root, name)) !== undefined) ?? '';
-    return readKustomization(this.#session, text, this.root);
+    if (more.length > 0) return fail(`Found multiple kustomization files under: ${this.root}\n`);
+    this.#name = file.name;
+    return readKustomization(this.#session, file.text, this.root);
   }
 
   /** Adds everything that the kustomization says to resources, and changes them. Upstream: accumulateTarget. */
@@ -366,7 +361,7 @@ class Target {
     if (hasItems(listAt(fields, 'patchesStrategicMerge'))) {
       add('PatchStrategicMerge', strategicTransformer(session, loader, fields));
     }
-    for (const entry of patchEntries(fields, 'patches')) add('Patch', patchTransformer(session, loader, entry));
+    for (const entry of structList(fields, 'patches')) add('Patch', patchTransformer(session, loader, entry));
     const namespace = text('namespace');
     if (namespace !== '') {
       add('Namespace', (resources) => setNamespace(session, resources, namespace, config.namespace));
@@ -391,7 +386,7 @@ class Target {
     if (common.annotations.size > 0) {
       add('Annotations', (resources) => setTexts(session, resources, common.annotations, config.commonAnnotations));
     }
-    for (const entry of patchEntries(fields, 'patchesJson6902')) {
+    for (const entry of structList(fields, 'patchesJson6902')) {
       add('PatchJson6902', jsonTransformer(session, loader, entry));
     }
     for (const entry of structList(fields, 'replicas')) {

@@ -198,7 +198,7 @@ function definitionsIn(session: Session, loader: Loader, paths: readonly string[
     for (const [name, api] of value) {
       const properties = propertiesOf(isMap(api) ? api : undefined);
       if (!['kind', 'apiVersion', 'metadata'].every((each) => properties.has(each))) continue;
-      const own = referencesOf(value, name, { kind: name.split('.').at(-1) ?? '' }, [], new Set());
+      const own = referencesOf(value, name, { kind: name.slice(name.lastIndexOf('.') + 1) }, [], new Set());
       const merged = isFailure(own) ? own : mergedConfigurations(config, own);
       if (isFailure(merged)) return merged;
       config = merged;

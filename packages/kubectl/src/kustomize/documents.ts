@@ -1,8 +1,8 @@
-import { isMap, listAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { compareStrings, isMap, listAt, stringAt, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { type Failure, fail, notPlayed } from '../failure.ts';
 import type { Session } from '../session.ts';
 import type { Kinds } from './kinds.ts';
-import { isEmpty, isNodeMap, mapIn, type NodeMap, textOf, textsOf, thawed } from './node.ts';
+import { isEmpty, isNodeMap, mapIn, type Node, type NodeMap, textOf, thawed } from './node.ts';
 import { Resource, textAt } from './resource.ts';
 
 /** Our reader gives up where kustomize goes on, for as long as it takes. */
@@ -74,8 +74,8 @@ function withoutLists(found: readonly FoundDocument[], kinds: Kinds): Read {
   const pending = [...found];
   for (let each = pending.shift(); each !== undefined; each = pending.shift()) {
     const { value: next, notes } = each;
-    const kind = stringAt(next, 'kind') ?? '';
-    if (!kind.endsWith('List') || !next.has('items')) {
+    const kind = stringAt(next, 'kind');
+    if (kind?.endsWith('List') !== true || !next.has('items')) {
       const node = thawed(next);
       if (isNodeMap(node)) resources.push(Object.assign(new Resource(node, kinds), notes));
       continue;
@@ -109,20 +109,18 @@ export function metadataProblem(value: Value): string | undefined {
   const node = thawed(value);
   const map: NodeMap = isNodeMap(node) ? node : new Map();
   const metadata = mapIn(map, 'metadata');
-  const labels = textsOf(metadata?.get('labels'));
-  const annotations = textsOf(metadata?.get('annotations'));
   const [apiVersion, kind] = [textAt(map, 'apiVersion'), textAt(map, 'kind')];
   const [name, namespace] = [textAt(metadata, 'name'), textAt(metadata, 'namespace')];
-  if (`${apiVersion}${kind}${name}${namespace}` === '' && labels.size === 0 && annotations.size === 0) {
-    return 'missing Resource metadata';
-  }
-  const shown = `{{${apiVersion} ${kind}} {{${name} ${namespace}} ${goMap(labels)} ${goMap(annotations)}}}`;
+  const fields = ['name', 'namespace', 'labels', 'annotations'].map((key) => metadata?.get(key));
+  if ([map.get('apiVersion'), map.get('kind'), ...fields].every(isEmpty)) return 'missing Resource metadata';
+  const shown = `{{${apiVersion} ${kind}} {{${name} ${namespace}} ${goMap(metadata?.get('labels'))} ${goMap(metadata?.get('annotations'))}}}`;
   if (kind === '') return `missing kind in object ${shown}`;
   if (kind.endsWith('List') || name !== '') return undefined;
   return `missing metadata.name in object ${shown}`;
 }
 
-function goMap(texts: ReadonlyMap<string, string>): string {
-  const entries = [...texts].sort(([a], [b]) => (a < b ? -1 : 1));
-  return `map[${entries.map(([key, text]) => `${key}:${textOf(text)}`).join(' ')}]`;
+/** A map as Go prints one of texts. */
+function goMap(node: Node | undefined): string {
+  const entries = isNodeMap(node) ? [...node].sort(([a], [b]) => compareStrings(a, b)) : [];
+  return `map[${entries.map(([key, each]) => `${key}:${each === null ? '' : textOf(each)}`).join(' ')}]`;
 }

@@ -1,10 +1,11 @@
 import { base64, formatJson, mapAt, stringAt, utf8, type Value, type ValueMap } from '@managed-fields/merge-engine';
 
 import { type Failure, fail, isFailure } from '../failure.ts';
+import { cut, trimmedLeft } from '../go-strings.ts';
 import { hashLetters } from '../hash-letters.ts';
 import { textList, textsAt } from './kustomization.ts';
 import type { Loader } from './loader.ts';
-import { madeMap, type NodeMap, within } from './node.ts';
+import { isNodeScalar, madeMap, type NodeMap, textOf, within } from './node.ts';
 import { type Behavior, Resource } from './resource.ts';
 
 type Pair = readonly [key: string, value: string];
@@ -39,18 +40,17 @@ export function generated(
   const own = mapAt(args, 'options');
   const resource = new Resource(node, loader.kinds);
   for (const field of ['labels', 'annotations'] as const) {
-    const texts = new Map([...textsAt(options, field), ...textsAt(own, field)]);
-    if (texts.size > 0) resource.setTexts(field, texts);
+    resource.setTexts(field, new Map([...textsAt(options, field), ...textsAt(own, field)]));
   }
   const isSet = (option: string) => own?.get(option) === true || options?.get(option) === true;
   if (isSet('immutable')) node.set('immutable', true);
   resource.needsHash = !isSet('disableNameSuffixHash');
-  resource.behavior = behaviorOf(stringAt(args, 'behavior') ?? '');
+  resource.behavior = behaviorOf(stringAt(args, 'behavior'));
   resource.isGenerated = true;
   return resource;
 }
 
-function behaviorOf(text: string): Behavior {
+function behaviorOf(text: string | undefined): Behavior {
   return text === 'create' || text === 'replace' || text === 'merge' ? text : 'unspecified';
 }
 
@@ -82,11 +82,9 @@ function envPairs(loader: Loader, path: string): readonly Pair[] | Failure {
   if (isFailure(text)) return text;
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
   return lines.flatMap((line): readonly Pair[] => {
-    const bare = line.trimStart();
-    if (bare === '' || bare.startsWith('#')) return [];
-    const at = bare.indexOf('=');
-    const key = at < 0 ? bare : bare.slice(0, at);
-    return key === '' ? [] : [[key, at < 0 ? '' : bare.slice(at + 1)]];
+    const bare = trimmedLeft(line);
+    const [key, value] = cut(bare, '=');
+    return key === '' || bare.startsWith('#') ? [] : [[key, value]];
   });
 }
 
@@ -99,17 +97,17 @@ function literalPairs(source: string): readonly Pair[] | Failure {
 }
 
 function filePairs(loader: Loader, source: string): readonly Pair[] | Failure {
-  const parts = source.split('=');
   const quoted = JSON.stringify(source);
-  const [first = '', second] = parts;
-  if (parts.length > 2) return fail(`source ${quoted} key name or file path contains '='`);
+  const [first] = cut(source, '=');
+  const [, second, ...more] = source.split('=');
+  if (more.length > 0) return fail(`source ${quoted} key name or file path contains '='`);
   if (second !== undefined && first === '') {
     return fail(`missing key name for file path ${JSON.stringify(second)} in source ${quoted}`);
   }
   if (second === '') return fail(`missing file path for key name ${JSON.stringify(first)} in source ${quoted}`);
   const text = loader.load(second ?? first);
   if (isFailure(text)) return text;
-  const base = first.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  const base = first.slice(first.lastIndexOf('/') + 1);
   return [[second === undefined ? base : first, text]];
 }
 
@@ -119,8 +117,7 @@ const lineLength = 70;
 function wrappedBase64(text: string): string {
   const encoded = base64(utf8(text));
   if (encoded.length < lineLength) return encoded;
-  const lines = encoded.match(/.{1,70}/g) ?? [];
-  return lines.map((line) => `${line}\n`).join('');
+  return encoded.replace(/.{1,70}/g, (line) => `${line}\n`);
 }
 
 /**
@@ -133,10 +130,10 @@ export function contentHash({ node, gvk }: Resource): string {
     ['kind', gvk.kind],
     ['name', ''],
   ]);
-  if (gvk.kind === 'Secret') content.set('type', node.get('type') ?? '');
+  if (gvk.kind === 'Secret') content.set('type', textOf(node.get('type')));
   for (const field of fields) {
     const value = node.get(field);
-    if (value !== undefined) content.set(field, value);
+    if (value !== undefined) content.set(field, isNodeScalar(value) ? textOf(value) : value);
     else if (field === 'data') content.set(field, '');
   }
   return hashLetters(formatJson(content, { sortKeys: true }));

@@ -16,8 +16,8 @@ export interface GoStruct {
   readonly name: string;
   readonly fields: Readonly<Record<string, GoForm>>;
   readonly embedded?: Readonly<Record<string, GoStruct>>;
-  /** The package that it is of, where that is not `types`. */
-  readonly of?: string;
+  /** The package that it is of. */
+  readonly of: string;
 }
 
 const [string, bool, any] = (['string', 'bool', 'any'] as const).map((kind): GoForm => ({ kind }));
@@ -57,7 +57,6 @@ export type GoRead = { readonly kind: 'read'; readonly value: Value } | Failure;
  * fields are found whatever the case of their letters, and null is as if there were nothing.
  */
 export function readForm(value: Value, form: GoForm, unknown: 'refused' | 'dropped' = 'refused'): GoRead {
-  if (value === null) return { kind: 'read', value: new Map() };
   const reader = new Reader(unknown === 'dropped');
   const read = reader.read(value, form, { struct: '', path: [] });
   return reader.failure ?? { kind: 'read', value: read ?? new Map() };
@@ -109,9 +108,9 @@ class Reader {
         if (!this.#dropsUnknown) this.failure ??= fail(`json: unknown field ${quote(key)}`);
         continue;
       }
-      const inner = { struct: form.name, path: [...place.path, ...found.path] };
+      const inner = { struct: form.name, path: [...place.path, ...found.structs, found.name] };
       const each = this.read(value.get(key) ?? null, found.form, inner);
-      if (each !== undefined) read.set(found.path.at(-1) ?? '', each);
+      if (each !== undefined) read.set(found.name, each);
     }
     return read;
   }
@@ -132,22 +131,23 @@ function numberText(value: number): string {
 
 function zeroOf(form: GoForm): Value {
   if (form.kind === 'string') return '';
-  if (form.kind === 'struct' || form.kind === 'texts') return new Map();
-  return form.kind === 'list' ? [] : null;
+  return form.kind === 'struct' ? new Map() : null;
 }
 
 interface FoundField {
-  readonly path: readonly string[];
+  /** The embedded structures that it is in. */
+  readonly structs: readonly string[];
+  readonly name: string;
   readonly form: GoForm;
 }
 
 function fieldOf(form: GoStruct, key: string): FoundField | undefined {
   const lower = key.toLowerCase();
   const own = Object.entries(form.fields).find(([name]) => name.toLowerCase() === lower);
-  if (own !== undefined) return { path: [own[0]], form: own[1] };
+  if (own !== undefined) return { structs: [], name: own[0], form: own[1] };
   for (const [name, inner] of Object.entries(form.embedded ?? {})) {
     const found = fieldOf(inner, key);
-    if (found !== undefined) return { ...found, path: [name, ...found.path] };
+    if (found !== undefined) return { ...found, structs: [name, ...found.structs] };
   }
   return undefined;
 }
@@ -162,7 +162,7 @@ function typeName(form: GoForm): string {
     case 'texts':
       return `map[string]${typeName(form.of)}`;
     case 'struct':
-      return `${form.of ?? 'types'}.${form.name}`;
+      return `${form.of}.${form.name}`;
     case 'any':
       return 'interface {}';
     default:

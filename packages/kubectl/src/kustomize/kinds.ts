@@ -19,6 +19,9 @@ const builtinSchema = 'v1.21.2';
 /** Names of types that kustomize holds; a document that has them beside it would change them. */
 const builtinName = 'io.k8s.';
 
+/** The key at which a type or a path says of which kind it is. */
+const gvkKey = 'x-kubernetes-group-version-kind';
+
 /**
  * What one build knows of kinds: which of their lists are merged, and which belong to no namespace. It is what kustomize holds, or what
  * a document says that a kustomization names in `openapi.path`; that counts from where it was named on, and alone unless
@@ -87,12 +90,19 @@ function documentOf(session: Session, text: string): ValueMap | undefined {
   if (!isMap(value)) return undefined;
   const [definitions, paths] = [value.get('definitions') ?? new Map(), value.get('paths') ?? new Map()];
   if (!isMap(definitions) || ![...definitions.values()].every(isSchema)) return undefined;
-  return isMap(paths) && [...paths.values()].every((each) => each === null || isMap(each)) ? value : undefined;
+  return isMap(paths) && [...paths.values()].every(isPath) ? value : undefined;
+}
+
+/** Whether a value can be read as a path, with what is asked of it. */
+function isPath(value: Value): boolean {
+  if (!isMap(value)) return value === null;
+  const get = value.get('get') ?? null;
+  return isMap(get) ? isNamed(get.get(gvkKey) ?? null) : get === null;
 }
 
 /** Whether a value can be read as a schema, with what is asked of it. Upstream: kube-openapi validation/spec Schema. */
 function isSchema(value: Value): boolean {
-  if (!isMap(value)) return false;
+  if (!isMap(value)) return value === null;
   const is = (key: string, fits: (each: Value) => boolean) => {
     const each = value.get(key) ?? null;
     return each === null || fits(each);
@@ -103,7 +113,7 @@ function isSchema(value: Value): boolean {
     is('properties', (each) => isMap(each) && [...each.values()].every(isSchema)) &&
     is('items', (each) => !(isMap(each) || isList(each)) || [each].flat().every(isSchema)) &&
     is('additionalProperties', (each) => typeof each === 'boolean' || isSchema(each)) &&
-    is('x-kubernetes-group-version-kind', (each) => !isList(each) || each.every((gvk) => !isMap(gvk) || isNamed(gvk)))
+    is(gvkKey, (each) => !isList(each) || each.every(isNamed))
   );
 }
 
@@ -115,8 +125,9 @@ function areTexts(value: Value): boolean {
   return isList(value) && value.every(isText);
 }
 
-function isNamed(gvk: ValueMap): boolean {
-  return ['version', 'kind'].every((key) => typeof gvk.get(key) === 'string');
+/** Whether what says of which kind a type is can be read; what is no map says nothing. */
+function isNamed(gvk: Value): boolean {
+  return !isMap(gvk) || ['version', 'kind'].every((key) => typeof gvk.get(key) === 'string');
 }
 
 /** A document of OpenAPI v2 that a kustomization brings. */
@@ -133,13 +144,13 @@ class OpenApi {
     this.#definitions = mapAt(document, 'definitions') ?? new Map<string, Value>();
     for (const definition of this.#definitions.values()) {
       if (!isMap(definition)) continue;
-      for (const gvk of listAt(definition, 'x-kubernetes-group-version-kind') ?? []) {
+      for (const gvk of listAt(definition, gvkKey) ?? []) {
         if (isMap(gvk)) this.#byKind.set(keyOf(gvk), definition);
       }
     }
     // Upstream: findNamespaceability.
     for (const [path, each] of mapAt(document, 'paths') ?? []) {
-      const gvk = mapAt(mapAt(isMap(each) ? each : undefined, 'get'), 'x-kubernetes-group-version-kind');
+      const gvk = mapAt(mapAt(isMap(each) ? each : undefined, 'get'), gvkKey);
       if (gvk === undefined) continue;
       const isIn = path.includes('namespaces/{namespace}');
       if (isIn || !this.#isNamespaced.has(keyOf(gvk))) this.#isNamespaced.set(keyOf(gvk), isIn);
@@ -201,11 +212,11 @@ class OpenApi {
   #resolved(written: Value): ValueMap | undefined {
     let schema = isMap(written) ? written : undefined;
     const visited = new Set<ValueMap>();
-    while (schema !== undefined && (stringAt(schema, '$ref') ?? '') !== '') {
+    for (let reference = stringAt(schema, '$ref'); reference; reference = stringAt(schema, '$ref')) {
       // Upstream follows a type that is itself for ever.
-      if (visited.has(schema)) return undefined;
+      if (schema === undefined || visited.has(schema)) return undefined;
       visited.add(schema);
-      schema = mapAt(this.#definitions, nameIn(stringAt(schema, '$ref') ?? ''));
+      schema = reference.startsWith(definitionsBelow) ? mapAt(this.#definitions, nameIn(reference)) : undefined;
     }
     return schema;
   }
@@ -213,12 +224,15 @@ class OpenApi {
 
 /** Whether what is asked of a type when its lists are merged can be read. */
 function isUsable(schema: ValueMap): boolean {
-  const is = (key: string, fits: (each: Value) => boolean) => !schema.has(key) || fits(schema.get(key) ?? null);
+  const is = (key: string, fits: (each: Value) => boolean) => {
+    const value = schema.get(key);
+    return value === undefined || fits(value);
+  };
   return (
     is('x-kubernetes-patch-strategy', isText) &&
     is('x-kubernetes-patch-merge-key', isText) &&
     is('x-kubernetes-list-map-keys', areTexts) &&
-    is('items', isMap)
+    is('items', (each) => each === null || isMap(each))
   );
 }
 
@@ -231,16 +245,15 @@ function keysOf(schema: ValueMap): readonly string[] {
   return keys.length === 0 ? [''] : keys;
 }
 
+const definitionsBelow = '#/definitions/';
+
 /** The name of a type in a reference, a JSON pointer. */
 function nameIn(reference: string): string {
-  return reference
-    .replace(/^#\/definitions\//, '')
-    .replaceAll('~1', '/')
-    .replaceAll('~0', '~');
+  return reference.slice(definitionsBelow.length).replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 /** Upstream: toTypeMeta. */
 function keyOf(gvk: ValueMap): string {
-  const [group, version] = [stringAt(gvk, 'group') ?? '', stringAt(gvk, 'version') ?? ''];
-  return `${apiVersionOf({ group, version, kind: '' })} ${stringAt(gvk, 'kind') ?? ''}`;
+  const [group, version, kind] = ['group', 'version', 'kind'].map((key) => stringAt(gvk, key) ?? '');
+  return `${group ? `${group}/` : ''}${version} ${kind}`;
 }

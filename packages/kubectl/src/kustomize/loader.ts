@@ -34,7 +34,7 @@ export class Loader {
     if (found.kind === 'folder') {
       return fail(this.unrestricted ? `read ${whole}: is a directory` : `'${whole}' must resolve to a file`);
     }
-    const folder = found.path.slice(0, found.path.lastIndexOf('/')) || '/';
+    const folder = found.path.slice(0, found.path.lastIndexOf('/'));
     if (!this.unrestricted && !isWithin(folder, this.root)) {
       return fail(`security; file '${whole}' is not in or below '${this.root}'`);
     }

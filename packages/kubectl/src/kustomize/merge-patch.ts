@@ -64,13 +64,13 @@ class Merge {
     const result = chosenMap(dest, origin);
     if (isFailure(result)) return result;
     if (!isNodeMap(result)) return merged(result);
-    const patch = isNodeMap(origin) ? origin : undefined;
-    for (const key of [...new Set([...result.keys(), ...(patch?.keys() ?? [])])].sort()) {
+    const patch: NodeMap = isNodeMap(origin) ? origin : new Map();
+    for (const key of [...new Set([...result.keys(), ...patch.keys()])].sort()) {
       const before = result.get(key);
-      const each = this.walk(before, patch?.get(key), fieldOf(type, key));
+      const each = this.walk(before, patch.get(key), fieldOf(type, key));
       if (each.kind === 'failure') return each;
       // A null that only the resource has stays.
-      const keepsNull = each.node === null && before === null && !(patch?.has(key) ?? false);
+      const keepsNull = before === null && !patch.has(key);
       if (each.node === undefined || (each.node === null && !keepsNull)) result.delete(key);
       else result.set(key, this.#isQuoted(before) && isNodeScalar(each.node) ? textOf(each.node) : each.node);
     }
@@ -84,7 +84,8 @@ class Merge {
 
   /** The type of a resource that stands inside of another, or is the whole. */
   #typeIn(node: Node | undefined): MergedType | undefined {
-    const [apiVersion, kind] = isNodeMap(node) ? [textAt(node, 'apiVersion'), textAt(node, 'kind')] : ['', ''];
+    const map = isNodeMap(node) ? node : undefined;
+    const [apiVersion, kind] = [textAt(map, 'apiVersion'), textAt(map, 'kind')];
     return apiVersion === '' || kind === '' ? undefined : this.#kinds.typeOf(apiVersion, kind);
   }
 
@@ -109,7 +110,7 @@ class Merge {
     type: MergedType | undefined,
   ): Merged {
     const found = distinct([sources[1] ?? [], sources[0]].flatMap((list) => list.map((item) => valuesOf(item, keys))));
-    const all = keys.length > 1 ? completed(found) : found;
+    const all = completed(found);
     const added: Node[] = [];
     let used: readonly string[] = keys;
     for (const each of all) {
@@ -126,14 +127,13 @@ class Merge {
       }
       if (isNodeMap(node)) {
         for (const [index, key] of valid.keys.entries()) {
-          const value = valid.values[index] ?? '';
-          if (key !== '' && !node.has(key) && value !== '') node.set(key, value);
+          const value = valid.values[index];
+          if (value && key !== '' && !node.has(key)) node.set(key, value);
         }
       }
       const wrong = this.#setItem(added, node, valid.keys, valid.values);
       if (wrong !== undefined) return wrong;
     }
-    if (all.length === 0) return merged(dest);
     for (const item of dest) {
       const wrong = this.#appendItem(added, item, used);
       if (wrong !== undefined) return wrong;
@@ -173,7 +173,7 @@ class Merge {
       }
       if (isScalars && !isNodeScalar(item)) return wrongKind('ScalarNode', item, this.#printed);
       const same = isNodeMap(item)
-        ? values.length > 0 && values.every((value, index) => fits(item, keys[index] ?? '', value))
+        ? values.length > 0 && values.every((value, index) => fits(item, keys[index], value))
         : textOf(item) === values[0];
       if (!same) {
         // Without any key upstream keeps nothing.
@@ -267,10 +267,8 @@ function distinct(all: readonly Values[]): readonly Values[] {
 /** Fills in the keys that one of two items lacks and that they do not differ in. Upstream: mergeValues, match. */
 function completed(found: readonly Values[]): readonly Values[] {
   const all = [...found];
-  for (const i of all.keys()) {
-    const one = all[i] ?? [];
-    for (const j of all.keys()) {
-      const other = all[j] ?? [];
+  for (const [i, one] of all.entries()) {
+    for (const [j, other] of all.entries()) {
       const common = one.some((value, index) => value === other[index]);
       const differs = one.some((value, index) => value !== other[index] && value !== '' && other[index] !== '');
       if (!common || differs) continue;
@@ -289,7 +287,7 @@ interface KeyValues {
 
 /** The keys that any item has, with the values of one. Upstream: validateKeys. */
 function validKeys(all: readonly Values[], values: Values, keys: Values): KeyValues {
-  const used = keys.map((_, index) => all.some((each) => (each[index] ?? '') !== ''));
+  const used = keys.map((_, index) => all.some((each) => each[index] !== ''));
   if (!used.includes(true)) return { keys, values };
   return { keys: keys.filter((_, index) => used[index]), values: values.filter((_, index) => used[index]) };
 }
@@ -303,6 +301,6 @@ function itemWith(list: Node[] | undefined, { keys, values }: KeyValues): Node |
   );
 }
 
-function fits(item: NodeMap, key: string, value: string): boolean {
-  return item.has(key) && (value === '' || textOf(item.get(key)) === value);
+function fits(item: NodeMap, key: string | undefined, value: string): boolean {
+  return key !== undefined && item.has(key) && (value === '' || textOf(item.get(key)) === value);
 }

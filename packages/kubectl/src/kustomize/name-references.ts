@@ -126,7 +126,7 @@ function referral(
       (role === undefined || each.formerIds.some((id) => isSelected(id, role))) &&
       inReach(referrer, each),
   );
-  if (found.length > 1 || found.length === 0) {
+  if (found.length > 1) {
     found = found.filter((each) => sameAffixes(each, referrer, true));
     if (found.length > 1) found = found.filter((each) => sameAffixes(each, referrer, false));
   }

@@ -11,7 +11,7 @@ const domain = 'internal.config.kubernetes.io';
  */
 export function withNotes(resource: Resource): ValueMap {
   const notes: readonly (readonly [string, string])[] = [
-    ['generatorBehavior', resource.behavior === 'unspecified' && !resource.isGenerated ? '' : resource.behavior],
+    ['generatorBehavior', resource.isGenerated ? resource.behavior : ''],
     ['needsHashSuffix', resource.needsHash ? 'enabled' : ''],
     ['prefixes', resource.prefixes.join(',')],
     ['previousKinds', resource.former.map(({ kind }) => kind).join(',')],

@@ -2,7 +2,6 @@ import {
   applyJsonPatch,
   formatJson,
   isMap,
-  listAt,
   mapAt,
   parseJson,
   quote,
@@ -27,14 +26,6 @@ import type { Resources } from './resources.ts';
 
 /** Something that a kustomization does to its resources, read and checked before anything is done. */
 export type Transformer = (resources: Resources) => Failure | undefined;
-
-/** A patch as it is written, with what it may be. */
-interface PatchText {
-  /** How messages name it. */
-  readonly source: string;
-  readonly strategic: readonly Resource[] | Failure;
-  readonly json: ValueList | Failure;
-}
 
 /**
  * Prepares an entry of `patches`, which is strategic or JSON by what it holds.
@@ -63,13 +54,11 @@ function prepared(
     text = loaded;
   }
   const source = path === '' ? `[patch: ${quote(inline)}]` : `[path: ${quote(path)}]`;
-  const { strategic, json } = patchText(session, loader, text, source);
-  if (!isFailure(strategic) && !isFailure(json) && strategic.length > 0 && json.length > 0) {
-    return fail(`illegally qualifies as both an SM and JSON patch: ${source}`);
-  }
+  const read = readResources(session, loader.kinds, text);
   const target = mapAt(entry, 'target');
-  if (!isFailure(strategic)) {
+  if (read.kind !== 'failure') {
     const options = mapAt(entry, 'options');
+    const strategic = read.resources;
     for (const each of strategic) {
       each.mayChangeName = options?.get('allowNameChange') === true;
       each.mayChangeKind = options?.get('allowKindChange') === true;
@@ -77,9 +66,10 @@ function prepared(
     return (resources) =>
       strategic.length === 0 ? undefined : mergeStrategic(session, resources, strategic, target, source);
   }
-  // A key that stands twice is no more than a failure here.
-  if (strategic.unplayed !== undefined && strategic.unplayed.kind !== 'kustomize-key') return strategic;
-  if (isFailure(json)) return fail(`unable to parse SM or JSON patch from ${source}`);
+  const json = jsonOperations(session, text);
+  if (isFailure(json)) {
+    return read.unplayed === undefined ? fail(`unable to parse SM or JSON patch from ${source}`) : read;
+  }
   return (resources) => {
     if (json.length === 0) return undefined;
     if (target === undefined) return fail(`must specify a target for JSON patch ${source}`);
@@ -96,16 +86,10 @@ function withoutEmpty(entry: ValueMap): ValueMap {
   return new Map(kept);
 }
 
-function patchText(session: Session, loader: Loader, text: string, source: string): PatchText {
-  const read = readResources(session, loader.kinds, text);
-  return { source, strategic: read.kind === 'failure' ? read : read.resources, json: jsonOperations(session, text) };
-}
-
 /** Upstream: gopkg.in/evanphx/json-patch.v4 DecodePatch. */
 function jsonOperations(session: Session, text: string): ValueList | Failure {
-  if (text === '') return fail('empty json patch operations');
   const json = jsonOf(session, text);
-  return isFailure(json) ? json : operationsIn(json);
+  return isFailure(json) ? json : operationsIn(session, json);
 }
 
 /** A text as JSON: one that does not begin with a bracket is taken as YAML. */
@@ -116,11 +100,11 @@ function jsonOf(session: Session, text: string): string | Failure {
   return formatJson(document?.value ?? null, { sortKeys: true });
 }
 
-function operationsIn(json: string): ValueList | Failure {
+function operationsIn(session: Session, json: string): ValueList | Failure {
   const parsed = parseJson(json);
   const decoding = (message: string) => fail(`decoding ${json}: ${message}`);
   if (parsed.kind === 'error') return decoding(parsed.message);
-  const operations = operationsOf(parsed.value);
+  const operations = operationsOf(session, parsed.value);
   return isFailure(operations) ? decoding(operations.message) : operations;
 }
 
@@ -328,13 +312,8 @@ export function jsonTransformer(session: Session, loader: Loader, entry: ValueMa
   if (isFailure(loaded)) return trouble(loaded);
   if (loaded === '') return trouble(fail(`patch file '${path}' empty seems to be empty`));
   const json = jsonOf(session, loaded);
-  const operations = isFailure(json) ? json : operationsIn(json);
+  const operations = isFailure(json) ? json : operationsIn(session, json);
   if (isFailure(operations)) return trouble(operations);
   if (operations.length === 0) return trouble(fail(`patch appears to be empty; file=${path}, JsonOp=${json}`));
   return (resources) => patchJson(session, resources, target, operations, false);
-}
-
-/** The names of fields whose lists hold patches. */
-export function patchEntries(fields: ValueMap, name: 'patches' | 'patchesJson6902'): readonly ValueMap[] {
-  return (listAt(fields, name) ?? []).filter(isMap);
 }

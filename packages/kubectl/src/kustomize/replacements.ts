@@ -96,13 +96,10 @@ function shownList(session: Session, fields: ValueMap): string {
 
 function replaceOne(session: Session, resources: readonly Resource[], entry: ValueMap): Failure | undefined {
   const targets = listAt(entry, 'targets');
-  const source = mapAt(entry, 'source');
-  const given = stringAt(entry, 'sourceValue');
-  if ((source === undefined && given === undefined) || targets === undefined) {
+  const value = chosenValue(session, resources, entry);
+  if (value === undefined || targets === undefined) {
     return fail('replacements must specify a source and at least one target');
   }
-  if (source !== undefined && given !== undefined) return fail('value and resource selectors are mutually exclusive');
-  const value = source === undefined ? { node: given ?? '' } : sourceValue(session, resources, source);
   if ('kind' in value) return value;
   for (const target of targets.filter(isMap)) {
     const failed = putInto(session, resources, value.node, target);
@@ -111,17 +108,24 @@ function replaceOne(session: Session, resources: readonly Resource[], entry: Val
   return undefined;
 }
 
+/** The value that is put into others; undefined where none is named. */
+function chosenValue(session: Session, resources: readonly Resource[], entry: ValueMap): Source | undefined {
+  const [source, given] = [mapAt(entry, 'source'), stringAt(entry, 'sourceValue')];
+  if (source === undefined) return given === undefined ? undefined : { node: given };
+  if (given !== undefined) return fail('value and resource selectors are mutually exclusive');
+  return sourceValue(session, resources, source);
+}
+
+/** What a source holds, or why it holds nothing. */
+type Source = { readonly node: Node } | Failure;
+
 /** The ids by which a resource is found: its present one first. */
 const idsOf = (resource: Resource): readonly ResId[] => [
   { ...resource.id, clusterScoped: false },
   ...resource.formerIds,
 ];
 
-function sourceValue(
-  session: Session,
-  resources: readonly Resource[],
-  source: ValueMap,
-): { readonly node: Node } | Failure {
+function sourceValue(session: Session, resources: readonly Resource[], source: ValueMap): Source {
   const found = resources.filter((each) => idsOf(each).some((id) => isSelectedBy(id, source)));
   const [only, ...more] = found;
   if (more.length > 0) return fail(`multiple matches for selector ${sourceText(source)}`);
@@ -262,7 +266,7 @@ function setValue(session: Session, slot: Slot, value: Node, options: ValueMap |
   const delimiter = stringAt(options, 'delimiter') ?? '';
   const there = slot.get();
   if (delimiter === '') {
-    if (isNodeScalar(value) || !isCollection(there)) return setText(session, slot, textOf(value));
+    if (!isCollection(there)) return setText(session, slot, textOf(value));
     slot.set(thawed(value));
     return undefined;
   }
@@ -289,14 +293,12 @@ function setText(session: Session, slot: Slot, text: string): Failure | undefine
     slot.set(text);
     return undefined;
   }
-  // Nothing in place of null is null, too.
-  if (text === '' && before === null && slot.made !== true) return undefined;
   const value = thawed(plainValue(session, text));
   const [is, was] = [typeTag(value), typeTag(before ?? null)];
-  if (!isCollection(before) && slot.made !== true && is !== was && !(is === 'int' && was === 'float')) {
+  if (slot.made !== true && is !== was && !(is === 'int' && was === 'float')) {
     return fail(`map[string]interface {}(nil): yaml: cannot decode !!${is} \`${text}\` as a !!${was}`);
   }
-  slot.set(text === '' ? text : value);
+  slot.set(value);
   return undefined;
 }
 
@@ -317,19 +319,13 @@ export function splitPath(path: string): readonly string[] {
     if (before?.endsWith('\\')) joined[joined.length - 1] = `${before.slice(0, -1)}.${piece}`;
     else joined.push(piece);
   }
-  for (let at = 0; at < joined.length; at++) {
-    const part = joined[at] ?? '';
+  for (let part = joined.shift(); part !== undefined; part = joined.shift()) {
     if (!part.startsWith('[') || part.endsWith(']')) {
       parts.push(part);
       continue;
     }
-    const bracketed = [part];
-    while (at < joined.length - 1) {
-      const next = joined[++at] ?? '';
-      bracketed.push(next);
-      if (next.endsWith(']')) break;
-    }
-    const text = bracketed.join('.');
+    const end = joined.findIndex((each) => each.endsWith(']'));
+    const text = [part, ...joined.splice(0, end < 0 ? joined.length : end + 1)].join('.');
     parts.push(text.includes('=') ? text : text.replace(/^[[\]]+|[[\]]+$/g, ''));
   }
   return parts;

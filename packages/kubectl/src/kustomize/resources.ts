@@ -139,19 +139,16 @@ export interface Matcher {
 
 /** Upstream: kustomize api/types/selector.go NewSelectorRegex. */
 export function matcherOf(selector: ValueMap): Matcher | Failure {
-  const tests = new Map<string, (text: string) => boolean>();
-  for (const field of ['group', 'version', 'kind', 'name', 'namespace']) {
-    const written = stringAt(selector, field) ?? '';
-    const pattern = compilePattern(written === '' ? '' : `^(?:${written})$`);
+  const any = (_: string) => true;
+  const tests = { group: any, version: any, kind: any, name: any, namespace: any };
+  for (const field of ['group', 'version', 'kind', 'name', 'namespace'] as const) {
+    const written = stringAt(selector, field);
+    if (!written) continue;
+    const pattern = compilePattern(`^(?:${written})$`);
     if (pattern.kind === 'error') return fail(pattern.message);
-    tests.set(field, (text) => written === '' || pattern.test(text));
+    tests[field] = (text) => pattern.test(text);
   }
-  const test = (field: string, text: string) => tests.get(field)?.(text) ?? true;
-  return {
-    name: (name) => test('name', name),
-    namespace: (namespace) => test('namespace', namespace),
-    gvk: ({ group, version, kind }) => test('group', group) && test('version', version) && test('kind', kind),
-  };
+  return { ...tests, gvk: (id) => tests.group(id.group) && tests.version(id.version) && tests.kind(id.kind) };
 }
 
 // kustomize reads selectors by an older parser, which has other words for what it expects.

@@ -17,7 +17,7 @@ const last = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'];
 
 /** Sorts resources as `sortOptions` asks. Upstream: kustomize api/internal/builtins/SortOrderTransformer.go. */
 export function sortAsAsked(resources: Resources, options: ValueMap): Failure | undefined {
-  const order = stringAt(options, 'order') ?? '';
+  const order = stringAt(options, 'order');
   const legacy = mapAt(options, 'legacySortOptions');
   if (order !== 'fifo' && order !== 'legacy') {
     return fail("the field 'sortOptions.order' must be one of [fifo, legacy]");
@@ -72,5 +72,5 @@ function kindText({ group, version, kind }: Gvk): string {
 }
 
 function nameText(id: ResId): string {
-  return [gvkText(id), id.namespace || '~X', id.name || '~N'].join('|');
+  return [gvkText(id), id.namespace || '~X', id.name].join('|');
 }

@@ -1,5 +1,5 @@
 import { compilePattern } from '@managed-fields/api-server/pattern';
-import { compareStrings, stringAt, type ValueMap } from '@managed-fields/merge-engine';
+import { stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { type Failure, fail, notPlayed } from '../failure.ts';
 import type { Session } from '../session.ts';
 import { changeField, type FieldSpec, fieldSlot, type Made, type Slot } from './field-spec.ts';
@@ -136,10 +136,9 @@ export function setTexts(
   texts: ReadonlyMap<string, string>,
   specs: readonly FieldSpec[],
 ): Failure | undefined {
-  const sorted = [...texts].sort(([a], [b]) => compareStrings(a, b));
   const odd = new Set([...texts.keys()].filter((key) => oddKey(session, [key]) !== undefined));
   for (const resource of resources.all) {
-    for (const [key, text] of sorted) {
+    for (const [key, text] of texts) {
       const isOdd = odd.has(key);
       const failed = changeFields(resource, specs, 'map', (slot) => {
         const node = slot.get();

@@ -69,8 +69,8 @@ function variableOf(
 
 /** What an `apiVersion` says of group and version; without a group it says nothing of one. Upstream: types/var.go GVK. */
 function namedIn(apiVersion: string): Partial<Gvk> {
-  const [first = '', second, ...more] = apiVersion.split('/');
-  if (more.length > 0 || apiVersion === '') return {};
+  const [first, second, ...more] = apiVersion.split('/');
+  if (more.length > 0 || !first) return {};
   return second === undefined ? { version: first } : { group: first, version: second };
 }
 
@@ -81,7 +81,8 @@ export function resolveVariables(
   variables: Variables,
   specs: readonly FieldSpec[],
 ): Failure | undefined {
-  const values = new Map<string, Node>();
+  // Texts are as they were before any was put anywhere.
+  const values = new Map<string, { readonly node: Node; readonly text: string }>();
   for (const variable of [...variables.values()].sort((a, b) => compareStrings(a.name, b.name))) {
     const { name, resource, path } = variable;
     const text = variable.text.replace(/ \{\}\}$/, ' {metadata.name}}');
@@ -92,22 +93,21 @@ export function resolveVariables(
     if (value === undefined) {
       return fail(`field specified in var '${text}' not found in corresponding resource`);
     }
-    values.set(name, value ?? 'null');
+    const node = value ?? 'null';
+    values.set(name, { node, text: goText(node) });
   }
   if (values.size === 0) return undefined;
-  // Values are as they were before any was put anywhere.
-  const texts = new Map([...values].map(([name, value]) => [name, goText(value)]));
   const used = new Set<string>();
   const valueNamed = (name: string): Node => {
     const value = values.get(name);
     if (value === undefined) return `$(${name})`;
-    if (!isNodeScalar(value)) {
-      const type = isNodeList(value) ? '[]interface {}' : 'map[string]interface {}';
-      session.err(`I log.go] MakePrimitiveReplacer: bad replacement type=${type} val=${texts.get(name) ?? ''}\n`);
+    if (!isNodeScalar(value.node)) {
+      const type = isNodeList(value.node) ? '[]interface {}' : 'map[string]interface {}';
+      session.err(`I log.go] MakePrimitiveReplacer: bad replacement type=${type} val=${value.text}\n`);
       return `$(${name})`;
     }
     used.add(name);
-    return value;
+    return value.node;
   };
   let failed: Failure | undefined;
   for (const resource of resources) {

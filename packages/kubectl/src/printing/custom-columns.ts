@@ -20,8 +20,8 @@ const expected = 'Expected format is one line of space separated headers, one li
  */
 export function relaxedPath(text: string): string | Failure {
   if (text === '') return text;
-  const [whole, inBraces, bare] = /^\{\.?([^{}]+)\}$|^\.?([^{}]+)$/.exec(text) ?? [];
-  return whole === undefined ? fail(wrongPath) : `{.${inBraces ?? bare ?? ''}}`;
+  const found = /^\{\.?([^{}]+)\}$/.exec(text) ?? /^\.?([^{}]+)$/.exec(text);
+  return found === null ? fail(wrongPath) : `{.${found[1]}}`;
 }
 
 /** Reads `NAME:.metadata.name,IMAGE:.spec.image`. Upstream: NewCustomColumnsPrinterFromSpec. */
@@ -50,14 +50,14 @@ export function columnsOfTemplate(text: string): readonly CustomColumn[] | Failu
   for (const [index, spec] of specs.entries()) {
     const path = relaxedPath(spec);
     if (isFailure(path)) return path;
-    columns.push({ header: headers[index] ?? '', path });
+    columns.push({ header: String(headers[index]), path });
   }
   return columns;
 }
 
 /** The words between what Unicode calls spaces. */
 function words(line: string): readonly string[] {
-  return line.split(/[\p{White_Space}]+/u).filter((word) => word !== '');
+  return line.split(/\p{White_Space}/u).filter((word) => word !== '');
 }
 
 /**
@@ -68,7 +68,7 @@ export class CustomColumnsPrinter {
   readonly #columns: readonly CustomColumn[];
   readonly #noHeaders: boolean;
   readonly #write: (text: string) => void;
-  #last = '';
+  #last: 'object' | 'list' | undefined;
 
   constructor(columns: readonly CustomColumn[], noHeaders: boolean, write: (text: string) => void) {
     this.#columns = columns;

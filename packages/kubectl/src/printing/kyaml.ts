@@ -1,9 +1,17 @@
-import { formatJson, isList, isMap, sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  formatJson,
+  isList,
+  isMap,
+  parseTime,
+  sortedKeys,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import { type Failure, fail } from '../failure.ts';
 
 const fold = '\\\n';
-const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
-const space = /^\p{White_Space}$/u;
+const printable = /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
+const space = /\p{White_Space}/u;
 /** What YAML's reader refuses, and JSON leaves as it is. */
 const refused = /[\x7f-\x84\x86-\x9f\ufffe\uffff]/;
 // YAML's own escapes, as upstream lists them there: Go's `%q` (`quote` of merge-engine) has the first nine only.
@@ -25,21 +33,42 @@ const named: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A document of KYAML, with its header and the last line break; a failure where a text holds a character that YAML refuses.
+ * A document of KYAML, with its header and the last line break; a failure where YAML refuses a character of a text, or a key.
  * Upstream: sigs.k8s.io/yaml kyaml/kyaml.go Encoder.FromObject, which reads JSON as YAML first.
  */
 export function formatKyaml(object: ValueMap, sortKeys: boolean): string | Failure {
-  const document = `---\n${render(object, 0, sortKeys)}\n`;
-  return refused.test(formatJson(object)) ? fail('error decoding: yaml: control characters are not allowed') : document;
+  const json = formatJson(object, { sortKeys });
+  const problem = refused.test(json) ? 'control characters are not allowed' : keyProblem(json);
+  return problem === undefined ? `---\n${render(object, 0, sortKeys)}\n` : fail(`error decoding: yaml: ${problem}`);
+}
+
+/**
+ * What YAML's reader says of a key that breaks a line, or is longer than it looks ahead for the colon.
+ * Upstream: go.yaml.in/yaml/v3 scannerc.go yaml_simple_key_is_valid, parserc.go yaml_parser_parse_flow_mapping_key.
+ */
+function keyProblem(json: string): string | undefined {
+  const open: number[] = [];
+  for (const { index, 0: token } of json.matchAll(/"(?:[^"\\]|\\.)*":?|[{}]/g)) {
+    if (token === '{') open.push(index);
+    else if (token === '}') open.pop();
+    else if (token.endsWith(':') && (token.includes('\u0085') || [...token].length > 1025)) {
+      const line = breaksIn(json.slice(0, open.at(-1))) || breaksIn(json.slice(0, index + token.length));
+      return `${line === 0 ? '' : `line ${line}: `}did not find expected ',' or '}'`;
+    }
+  }
+  return undefined;
+}
+
+function breaksIn(text: string): number {
+  return text.split('\u0085').length - 1;
 }
 
 const indented = (level: number) => '  '.repeat(level);
 
 function render(value: Value, level: number, sortKeys: boolean): string {
-  if (typeof value === 'string') return quoted(value, level + 1, false);
+  if (typeof value === 'string') return quoted(value, level + 1);
   if (isMap(value)) return renderMap(value, level, sortKeys);
   if (!isList(value)) return formatJson(value);
-  if (value.length === 0) return '[]';
   if (value.every((item) => isMap(item) || isList(item))) {
     return `[${value.map((item) => render(item, level, sortKeys)).join(', ')}]`;
   }
@@ -50,7 +79,7 @@ function render(value: Value, level: number, sortKeys: boolean): string {
 function renderMap(map: ValueMap, level: number, sortKeys: boolean): string {
   if (map.size === 0) return '{}';
   const lines = (sortKeys ? sortedKeys(map) : [...map.keys()]).map((key) => {
-    const written = needsQuotes(key) ? quoted(key, level + 1, true) : key;
+    const written = needsQuotes(key) ? quoted(key) : key;
     return `${indented(level + 1)}${written}: ${render(map.get(key) ?? null, level + 1, sortKeys)},\n`;
   });
   return `{\n${lines.join('')}${indented(level)}}`;
@@ -59,25 +88,27 @@ function renderMap(map: ValueMap, level: number, sortKeys: boolean): string {
 /** A text of JSON as YAML reads it, where U+0085 breaks a line: the spaces around it go, and a single break is a space. */
 function asRead(text: string): string {
   return text.replace(/[ \u0085]+/g, (spaces) => {
-    const breaks = spaces.split('\u0085').length - 1;
+    const breaks = breaksIn(spaces);
     if (breaks === 0) return spaces;
     return breaks === 1 ? ' ' : '\n'.repeat(breaks - 1);
   });
 }
 
-/** Upstream: renderString. `compact` writes a text of several lines on one. */
-function quoted(given: string, level: number, compact: boolean): string {
+/** Upstream: renderString. `level` is that of further lines; without it the text stays on one. */
+function quoted(given: string, level?: number): string {
   const text = asRead(given);
+  const compact = level === undefined;
   const folded = text.includes('\n') && !compact;
+  const indent = indented(level ?? 0);
   let written = folded ? `"${fold}` : '"';
   for (const character of text) {
     if (written.endsWith('\n')) {
-      written += indented(level) + (space.test(character) && character !== '\n' ? '\\' : ' ');
+      written += indent + (space.test(character) && character !== '\n' ? '\\' : ' ');
     }
     written += escaped(character, compact);
   }
   if (!folded) return `${written}"`;
-  return `${written}${written.endsWith('\n') ? '' : fold}${indented(level)}"`;
+  return `${written}${written.endsWith('\n') ? '' : fold}${indent}"`;
 }
 
 function escaped(character: string, compact: boolean): string {
@@ -93,29 +124,27 @@ function escaped(character: string, compact: boolean): string {
 
 /** Whether a key could be read as something else than a text. Upstream: needsQuotes, isTypeAmbiguous. */
 function needsQuotes(text: string): boolean {
-  if (text === '' || isAmbiguous(text)) return true;
-  return !/^[\p{L}\p{N}_](?:[\p{L}\p{N}_./-]*[\p{L}\p{N}_])?$/u.test(text);
+  return isAmbiguous(text) || !/^[\p{L}\p{N}_](?:[\p{L}\p{N}_./-]*[\p{L}\p{N}_])?$/u.test(text);
 }
 
-const words = new Set(['null', '~', 'true', 'y', 'yes', 'on', 'false', 'n', 'no', 'off', 't', 'f', '0', '1']);
-const whole = /^[+-]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9]\d*)$/;
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-const hexFloat = /^[+-]?0[xX](?:[0-9a-fA-F]+\.?[0-9a-fA-F]*|\.[0-9a-fA-F]+)[pP][+-]?\d+$/;
-const notFinite = /^(?:[+-]?(?:inf|infinity)|nan|[+-]?\.inf|\.nan)$/i;
-const sexagesimal = /^[+-]?[1-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
-const date = /^\d{4}-(?:0?[1-9]|1[0-2])-(?:0?[1-9]|[12]\d|3[01])$/;
+// Signs, and points at either end, are told by what else a key is made of.
+const words = new Set(['null', 'true', 'y', 'yes', 'on', 'false', 'n', 'no', 'off', 't', 'f']);
+const notFinite = /^-?(?:inf|infinity)$|^nan$/i;
+const based = /^-?0(?:[xX][0-9a-fA-F]+|[bB][01]+|[oO][0-7]+)$/;
+const decimal = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE]-?\d+)?$/;
+const hexFloat = /^-?0[xX](?:[0-9a-fA-F]+\.?[0-9a-fA-F]*|\.[0-9a-fA-F]+)[pP]-?\d+$/;
 
 function isAmbiguous(text: string): boolean {
-  if (words.has(text.toLowerCase())) return true;
   const bare = text.replaceAll('_', '');
-  if (whole.test(bare) && fits(bare)) return true;
-  if ((decimal.test(bare) && Number.isFinite(Number(bare))) || hexFloat.test(bare) || notFinite.test(bare)) return true;
-  return sexagesimal.test(text) || date.test(text);
+  if (words.has(text.toLowerCase()) || notFinite.test(bare)) return true;
+  if (based.test(bare)) {
+    const size = BigInt(bare.replace('-', ''));
+    const value = bare.startsWith('-') ? -size : size;
+    return BigInt.asIntN(64, value) === value;
+  }
+  return (decimal.test(bare) && Number.isFinite(Number(bare))) || hexFloat.test(bare) || isDate(text);
 }
 
-function fits(text: string): boolean {
-  const negative = text.startsWith('-');
-  const digits = text.replace(/^[+-]/, '').replace(/^0(?=[0-7]+$)/, '0o');
-  const value = BigInt(digits) * (negative ? -1n : 1n);
-  return BigInt.asIntN(64, value) === value;
+function isDate(text: string): boolean {
+  return parseTime(`${text.replace(/-(?=\d(?:-|$))/g, '-0')}T00:00:00Z`) !== undefined;
 }

@@ -208,6 +208,16 @@ it('prints names and ages', () => {
   expect(answers).toEqual(cases.metas);
 });
 
+it('neither prints nor sorts by more values than anybody can read', () => {
+  const object: ValueMap = new Map([['l', Array<null>(1_000_001).fill(null)]]);
+  const column = columnsOfSpec('A:.l[*]');
+  const printer = new CustomColumnsPrinter(isFailure(column) ? [] : column, true, () => undefined);
+  const item = { object, cells: [] };
+  for (const answer of [printer.print(object), sortObjects([item, item], '.l[*]'), sortRows([item], '.l[*]')]) {
+    expect(answer).toMatchObject({ unplayed: { kind: 'too-much' } });
+  }
+});
+
 it('sorts as Go does', () => {
   const answers = cases.order.map(([divisor, numbers]) => {
     return [divisor, numbers, goSorted(numbers, (a, b) => a % divisor < b % divisor)];

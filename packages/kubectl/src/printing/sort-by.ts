@@ -99,7 +99,7 @@ function fatal(failure: Failure, message: string): Failure {
 function isLess(a: Value | undefined, b: Value | undefined): boolean | string {
   if (a === undefined) return true;
   if (b === undefined) return false;
-  if (a === null || b === null) return a === null && b !== null;
+  if (a === null || b === null) return b !== null;
   if (typeof a === 'boolean' || typeof a === 'object') return `unsortable type: ${goTypeName(a)}`;
   if (typeof a !== typeof b) return 'unsortable interface: interface';
   return typeof a === 'string' ? lessText(a, String(b)) : a < (b as typeof a);

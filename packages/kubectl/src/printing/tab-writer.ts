@@ -17,7 +17,9 @@ const ofTables: ColumnWidths = { minWidth: 6, padding: 3, remembers: true };
  */
 export class TabWriter {
   readonly #write: (text: string) => void;
-  #lines: string[][] = [[]];
+  /** The last of the lines. */
+  #line: string[] = [];
+  #lines: string[][] = [this.#line];
   #cell = '';
   readonly #widths: number[] = [];
   #remembered: number[] = [];
@@ -37,23 +39,25 @@ export class TabWriter {
         this.#cell += part;
         continue;
       }
-      const line = this.#lines.at(-1) ?? [];
-      line.push(this.#cell);
+      const cells = this.#line.push(this.#cell);
       this.#cell = '';
       if (part === '\t' || part === '\v') continue;
-      this.#lines.push([]);
-      if (part === '\f' || line.length === 1) this.flush();
+      this.#line = [];
+      this.#lines.push(this.#line);
+      if (part === '\f' || cells === 1) this.flush();
     }
   }
 
   /** Writes out what waits. */
   flush(): void {
-    if (this.#cell !== '') this.#lines.at(-1)?.push(this.#cell);
+    if (this.#cell !== '') this.#line.push(this.#cell);
     this.#cell = '';
     this.#format(0, this.#lines.length);
-    this.#lines = [[]];
+    this.#line = [];
+    this.#lines = [this.#line];
     const text = this.#out.join('');
     this.#out = [];
+    // Who writes several tables parts them at each write.
     if (text !== '') this.#write(text);
   }
 
@@ -71,8 +75,8 @@ export class TabWriter {
       this.#writeLines(written, at);
       written = at;
       let width = minWidth;
-      for (; at < end && this.#hasColumn(at, column); at++) {
-        width = Math.max(width, lengthOf(this.#lines[at]?.[column] ?? '') + padding);
+      for (; this.#hasColumn(at, column); at++) {
+        width = Math.max(width, lengthOf(String(this.#lines[at]?.[column])) + padding);
       }
       if (remembers) {
         width = Math.max(width, this.#remembered[column] ?? 0);
@@ -91,13 +95,12 @@ export class TabWriter {
   }
 
   #writeLines(first: number, end: number): void {
-    for (let at = first; at < end; at++) {
-      const line = this.#lines[at] ?? [];
+    for (const [index, line] of this.#lines.slice(first, end).entries()) {
       for (const [column, cell] of line.entries()) {
         const width = this.#widths[column] ?? 0;
         this.#out.push(cell, ' '.repeat(Math.max(0, width - lengthOf(cell))));
       }
-      if (at + 1 < this.#lines.length) this.#out.push('\n');
+      if (first + index + 1 < this.#lines.length) this.#out.push('\n');
     }
   }
 }

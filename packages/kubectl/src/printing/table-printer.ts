@@ -1,5 +1,5 @@
 import { type ColumnDefinition, labelsOf, labelsText, type Table } from '@managed-fields/api-server/tables';
-import { formatValue, metadataText, utf8, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { byteLength, formatValue, metadataText, type Value, type ValueMap } from '@managed-fields/merge-engine';
 import { sprintf } from '../template/format.ts';
 import { escapeTerminal, type TabWriter } from './tab-writer.ts';
 
@@ -20,9 +20,12 @@ export interface TableOptions {
 
 type Cells = readonly Value[];
 
+/** What is printed of a column. */
+type Column = Pick<ColumnDefinition, 'name' | 'priority'>;
+
 /** A table with the columns that were asked for. */
 interface Decorated {
-  readonly columns: readonly ColumnDefinition[];
+  readonly columns: readonly Column[];
   readonly rows: readonly Cells[];
 }
 
@@ -32,8 +35,8 @@ interface Decorated {
  */
 export class TablePrinter {
   readonly #options: TableOptions;
-  #columns = '';
-  #printedHeaders = false;
+  /** The columns whose headers stand above. */
+  #headed: string | undefined;
 
   constructor(options: TableOptions) {
     this.#options = options;
@@ -41,11 +44,8 @@ export class TablePrinter {
 
   print(table: Table, writer: TabWriter): void {
     const columns = JSON.stringify(table.columns);
-    const same = columns === this.#columns;
-    const noHeaders = this.#options.noHeaders || (this.#printedHeaders && same);
-    if (!same) this.#printedHeaders = false;
-    this.#columns = columns;
-    if (table.rows.length > 0) this.#printedHeaders = true;
+    const noHeaders = this.#options.noHeaders || columns === this.#headed;
+    if (columns !== this.#headed) this.#headed = table.rows.length > 0 ? columns : undefined;
     printTable(decorated(table, this.#options), writer, { ...this.#options, noHeaders });
   }
 }
@@ -66,7 +66,7 @@ function decorated({ columns, rows }: Table, options: TableOptions): Decorated {
     rows: rows.map(({ cells, object }) => [
       ...(event === undefined ? [] : [event.padEnd(eventWidth)]),
       ...(withNamespace ? [metadataText(object, 'namespace')] : []),
-      ...cells.map((cell, index) => (index === named ? sprintf('%s/%s', [kind ?? '', cell]) : cell)),
+      ...cells.map((cell, index) => (index === named ? sprintf('%s/%s', [String(kind), cell]) : cell)),
       ...labelCells(object, options),
     ]),
   };
@@ -75,11 +75,11 @@ function decorated({ columns, rows }: Table, options: TableOptions): Decorated {
 /** Upstream: tableprinter.go formatEventType. */
 const eventWidth = 8;
 
-const added = (name: string): ColumnDefinition => ({ name, type: 'string', format: '', description: '', priority: 0 });
+const added = (name: string): Column => ({ name, priority: 0 });
 
 /** The titles of columns of labels: what stands behind the last slash. */
 export function labelHeaders(labelColumns: readonly string[]): readonly string[] {
-  return labelColumns.map((label) => (label.split('/').at(-1) ?? '').toUpperCase());
+  return labelColumns.map((label) => label.replace(/.*\//s, '').toUpperCase());
 }
 
 /** The values of the labels that have columns, and all labels where they are asked for. */
@@ -88,31 +88,31 @@ export function labelCells(object: ValueMap, { labelColumns, showLabels }: Table
   return [...labelColumns.map((label) => String(labels.get(label) ?? '')), ...(showLabels ? [labelsText(labels)] : [])];
 }
 
-function printed(cell: Value): string {
-  return cell === null ? '<nil>' : formatValue(cell);
+/** How long a value is, in bytes. */
+function bytesOf(cell: Value): number {
+  return cell === null ? 0 : byteLength(formatValue(cell));
 }
 
 /** Upstream: printTable; from v1.37 on with rows in groups, whose widths are known before. */
 function printTable({ columns, rows }: Decorated, writer: TabWriter, options: TableOptions): void {
   const { noHeaders, wide, widthsInBytes } = options;
   if (!noHeaders && rows.length === 0) return;
-  const shown = columns.flatMap(({ priority }, index) => (wide || priority === 0 ? [index] : []));
-  const last = shown.at(-1);
-  const widths = widthsInBytes ? columns.map((_, index) => widest(rows, index)) : [];
+  const shown = columns
+    .map(({ name, priority }, index) => ({ title: name.toUpperCase(), priority, index }))
+    .filter(({ priority }) => wide || priority === 0);
+  const last = shown.at(-1)?.index;
+  const widths = columns.map((_, index) => (widthsInBytes ? widest(rows, index) : 0));
   const padded = (text: string, bytes: number, index: number) =>
     index === last ? text : text + ' '.repeat(Math.max(0, (widths[index] ?? 0) - bytes));
   if (!noHeaders) {
-    const titles = shown.map((index) => {
-      const title = (columns[index]?.name ?? '').toUpperCase();
-      return padded(title, utf8(title).length, index);
-    });
+    const titles = shown.map(({ title, index }) => padded(title, byteLength(title), index));
     writer.write(`${titles.join('\t')}\n`);
   }
   for (const [at, row] of rows.entries()) {
-    const cells = shown.map((index) => {
+    const cells = shown.map(({ index }) => {
       const cell = row[index] ?? null;
       const text = cellText(cell);
-      return noHeaders && at === 0 ? padded(text, cell === null ? 0 : utf8(printed(cell)).length, index) : text;
+      return noHeaders && at === 0 ? padded(text, bytesOf(cell), index) : text;
     });
     writer.write(`${cells.join('\t')}\n`);
     if (widthsInBytes && (at + 1) % 100 === 0) writer.flush();
@@ -120,16 +120,13 @@ function printTable({ columns, rows }: Decorated, writer: TabWriter, options: Ta
 }
 
 function widest(rows: readonly Cells[], index: number): number {
-  return rows.reduce((most, row) => {
-    const cell = row[index] ?? null;
-    return Math.max(most, cell === null ? 0 : utf8(printed(cell)).length);
-  }, 0);
+  return rows.reduce((most, row) => Math.max(most, bytesOf(row[index] ?? null)), 0);
 }
 
 /** A cell on one line: a text ends at its first line break. */
 function cellText(cell: Value): string {
   if (cell === null) return '';
-  const text = printed(cell);
+  const text = formatValue(cell);
   const end = typeof cell === 'string' ? text.search(/[\f\n\r]/) : -1;
   return end < 0 ? escapeTerminal(text) : `${escapeTerminal(text.slice(0, end))}...`;
 }

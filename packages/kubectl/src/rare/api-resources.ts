@@ -39,7 +39,8 @@ export function runApiResources(session: Session, flags: Flags): Failure | undef
 /** What a server tells of resources, as one list. Upstream: apiresources.go RunAPIResources; apimachinery meta/v1 APIResource. */
 function listOf(all: readonly ResourceNames[]): ValueMap {
   const resources = all.map((names) => {
-    const { group, plural, singular, kind, namespaced, preferredVersion, shortNames, verbs, categories = [] } = names;
+    const { group, plural, singular, kind, namespaced, preferredVersion, shortNames, verbs, categories } =
+      listed(names);
     const rest = {
       ...(shortNames.length === 0 ? {} : { shortNames }),
       ...(categories.length === 0 ? {} : { categories }),
@@ -51,8 +52,13 @@ function listOf(all: readonly ResourceNames[]): ValueMap {
   return mapFromPlain({ ...list, resources: resources.length === 0 ? null : resources });
 }
 
+/** A resource with the lists that a catalog may leave out. */
+function listed(names: ResourceNames) {
+  return { verbs: [], categories: [], ...names };
+}
+
 function isAsked(names: ResourceNames, flags: Flags): boolean {
-  const { group, namespaced, verbs = [], categories = [] } = names;
+  const { group, namespaced, verbs, categories } = listed(names);
   if (verbs.length === 0) return false;
   if (flags.changed('api-group') && group !== flags.text('api-group')) return false;
   if (flags.changed('namespaced') && namespaced !== flags.truth('namespaced')) return false;
@@ -69,7 +75,7 @@ function inOrder(all: readonly ResourceNames[], sortBy: string): readonly Resour
 }
 
 function rowOf(names: ResourceNames, format: string): readonly string[] {
-  const { group, plural, kind, shortNames, namespaced, preferredVersion, verbs = [], categories = [] } = names;
+  const { group, plural, kind, shortNames, namespaced, preferredVersion, verbs, categories } = listed(names);
   const version = group === '' ? preferredVersion : `${group}/${preferredVersion}`;
   if (format === 'name') return [group === '' ? plural : `${plural}.${group}`];
   const row = [plural, shortNames.join(','), version, String(namespaced), kind];

@@ -1,6 +1,6 @@
 import {
-  isList,
   isMap,
+  listAt,
   mapAt,
   quote,
   stringAt,
@@ -10,7 +10,7 @@ import {
 } from '@managed-fields/merge-engine';
 import { get, replace } from '../client.ts';
 import { isInfo } from '../documents.ts';
-import { type Failure, fail, hasReason, isFailure, together } from '../failure.ts';
+import { type Failure, fail, isFailure, together } from '../failure.ts';
 import type { Flags } from '../flags.ts';
 import type { Info } from '../info.ts';
 import { groupKindText } from '../mapping.ts';
@@ -76,27 +76,22 @@ export function runCertificate(command: keyof typeof verdicts) {
 function judge(session: Session, flags: Flags, info: Info, verdict: Verdict): Failure | undefined {
   const kind = groupKindText(info.version);
   if (kind !== handled) return fail(`can only handle ${handled} objects, got ${kind}`);
-  const version = session.catalog.find('certificates.k8s.io', 'v1', 'certificatesigningrequests') ?? info.version;
-  const place = { version, namespace: '', name: info.name };
-  const got = get(session, place);
-  if (got.kind === 'failure') {
-    return hasReason(got, 'NotFound') ? fail(`could not find v1 version of ${info.name}: ${got.message}`) : got;
-  }
-  const conditions = mapAt(got.object, 'status')?.get('conditions');
-  const types = (isList(conditions) ? conditions : []).flatMap((each) => (isMap(each) ? [stringAt(each, 'type')] : []));
+  const got = get(session, info);
+  if (got.kind === 'failure') return got;
+  const conditions = listAt(mapAt(got.object, 'status'), 'conditions') ?? [];
+  const types = conditions.filter(isMap).map((each) => stringAt(each, 'type'));
   if (types.includes(verdict.opposite)) {
     return fail(`certificate signing request ${quote(info.name)} is already ${verdict.opposite}`);
   }
   const has = types.includes(verdict.type);
   if (has && !flags.truth('force')) return undefined;
   const sent = has ? got.object : withCondition(got.object, verdict, session.now);
-  const answer = replace(session, place, sent, { subresource: 'approval', protobuf: true });
+  const answer = replace(session, info, sent, { subresource: 'approval', protobuf: true });
   return answer.kind === 'failure' ? answer : undefined;
 }
 
 function withCondition(object: ValueMap, { type, reason, message }: Verdict, now: string): ValueMap {
-  const status = mapAt(object, 'status') ?? new Map<string, Value>();
-  const conditions = status.get('conditions');
+  const status = mapAt(object, 'status');
   const added = new Map<string, Value>([
     ['type', type],
     ['status', 'True'],
@@ -105,6 +100,6 @@ function withCondition(object: ValueMap, { type, reason, message }: Verdict, now
     ['lastUpdateTime', now],
     ['lastTransitionTime', null],
   ]);
-  const all: readonly Value[] = [...(isList(conditions) ? conditions : []), added];
-  return withEntry(object, 'status', withEntry(status, 'conditions', all));
+  const all: readonly Value[] = [...(listAt(status, 'conditions') ?? []), added];
+  return withEntry(object, 'status', withEntry(status ?? new Map(), 'conditions', all));
 }

@@ -1,5 +1,6 @@
 import type { ResourceNames, ResourceVersion } from '@managed-fields/api-server';
 import { parseTemplate } from '@managed-fields/api-server/tables';
+import { quote } from '@managed-fields/merge-engine';
 import { hasChange } from '../changes.ts';
 import { describedSchemas, kindSchemaOf } from '../discovery/kind-schema.ts';
 import { type Failure, fail, isFailure } from '../failure.ts';
@@ -41,7 +42,7 @@ export function runExplain(session: Session, flags: Flags): Failure | undefined 
     if (meant === undefined) {
       return fail(`couldn't find resource for "${group}/${version}, Kind=${names.kind}"`);
     }
-    return printed(session, modelText(kindSchemaOf(describedSchemas(session.catalog), meant), fields, depth));
+    return printed(session, modelText(schemaOf(session, meant), fields, depth));
   }
   const resource = `${group}/${version}, Resource=${names.plural}`;
   if (!isVersionServed(session.catalog, group, version)) return fail(`couldn't find resource for "${resource}"`);
@@ -49,7 +50,11 @@ export function runExplain(session: Session, flags: Flags): Failure | undefined 
   if (format !== 'plaintext') return fail(`unrecognized format: ${format}`);
   if (found === undefined) return fail(`GVR (${resource}) not found in OpenAPI schema`);
   const hasDocs = hasChange('externalDocs', session.host.release);
-  return printed(session, plainText(kindSchemaOf(describedSchemas(session.catalog), found), fields, depth, hasDocs));
+  return printed(session, plainText(schemaOf(session, found), fields, depth, hasDocs));
+}
+
+function schemaOf({ catalog }: Session, version: ResourceVersion) {
+  return kindSchemaOf(describedSchemas(catalog), version, catalog);
 }
 
 /** Prints what there is, also where it ends in a failure. */
@@ -71,7 +76,7 @@ function askedFor(session: Session, argument: string, grouped: boolean): Asked |
   const all = resourcesNamed(session, name);
   const [first] = all;
   if (first === undefined) {
-    return { ...fail(`the server doesn't have a resource type "${name}"`), bare: true, unknownResource: name };
+    return { ...fail(`the server doesn't have a resource type ${quote(name)}`), bare: true, unknownResource: name };
   }
   const whole = ({ group, plural }: ResourceNames) => (group === '' ? plural : `${plural}.${group}`);
   const meant = grouped ? all.find((each) => argument.startsWith(whole(each))) : undefined;

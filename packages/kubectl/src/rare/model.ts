@@ -1,6 +1,5 @@
 import { compareStrings, isMap, listAt, mapAt, stringAt, type ValueMap } from '@managed-fields/merge-engine';
 import { type KindSchema, referenceOf } from '../discovery/kind-schema.ts';
-import { versionTwo } from '../discovery/version-two.ts';
 
 /**
  * A schema of OpenAPI v2 as kubectl reads it. `path` is the name of the definition that it stands in, and the fields down to it:
@@ -52,5 +51,5 @@ export function modelOf(document: KindSchema): Model {
     if (type === 'object') return { kind: 'map', description, path, of };
     return type === 'array' ? { kind: 'list', description, path, of } : { kind: 'primitive', description, path, type };
   };
-  return read(document.isCustom ? versionTwo(document.root) : document.root, document.name);
+  return read(document.versionTwo, document.name);
 }

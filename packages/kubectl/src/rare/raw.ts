@@ -4,6 +4,7 @@ import {
   formatJson,
   mapFromJson,
   mapFromPlain,
+  quote,
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
@@ -23,12 +24,12 @@ export function runRaw(method: 'GET' | 'POST' | 'PUT' | 'DELETE') {
   return (session: Session, flags: Flags): Failure | undefined => {
     const uri = flags.text('raw');
     const problem = uriProblem(uri);
-    if (problem !== undefined) return fail(`--raw must be a valid URL path: parse ${JSON.stringify(uri)}: ${problem}`);
+    if (problem !== undefined) return fail(`--raw must be a valid URL path: parse ${quote(uri)}: ${problem}`);
     const [file] = method === 'GET' ? [] : flags.list('filename');
     const body = file === undefined ? undefined : bodyOf(session, file);
     if (isFailure(body)) return body;
-    const [path = '', search = ''] = uri.replace(/^https?:\/\/[^/]*/, '').split('?');
-    const told = toldBy(session, path === '' ? '/' : path);
+    const { path, search } = partsOf(uri);
+    const told = toldBy(session, path);
     if (told !== undefined && typeof told !== 'string') return told;
     if (told !== undefined) {
       if (method !== 'GET' && isToldToGetAlone(path, session.catalog)) return failureOf(notAllowed);
@@ -58,10 +59,25 @@ const notAllowed = mapFromPlain({
   reason: 'MethodNotAllowed',
 });
 
-/** Why a text is no address. Upstream: net/url url.go ParseRequestURI. */
+/** Why a text is no address; what stands for a host is not looked at. Upstream: net/url url.go ParseRequestURI. */
 function uriProblem(uri: string): string | undefined {
-  if (uri.startsWith('/') || /^[a-z][a-z0-9+.-]*:/i.test(uri)) return undefined;
-  return 'invalid URI for request';
+  if ([...uri].some((each) => each < ' ' || each === '\x7f')) return 'net/url: invalid control character in URL';
+  if (uri.startsWith(':')) return 'missing protocol scheme';
+  if (uri === '*' || /^[a-z][a-z0-9+.-]*:(?!\/)/i.test(uri)) return undefined;
+  if (!/^(?:[a-z][a-z0-9+.-]*:)?\//i.test(uri)) return 'invalid URI for request';
+  const [wrong] = /%(?![0-9a-f]{2}).{0,2}/i.exec(uri.replace(/\?.*/, '')) ?? [];
+  return wrong === undefined ? undefined : `invalid URL escape ${quote(wrong)}`;
+}
+
+/** The path of an address and its parameters, without scheme, host and fragment. Upstream: net/url url.go Parse. */
+function partsOf(uri: string): { readonly path: string; readonly search: string } {
+  const [before] = uri.split('#') as [string];
+  const at = before.search(/\?|$/);
+  const path = before
+    .slice(0, at)
+    .replace(/^[a-z][a-z0-9+.-]*:(?:[^/].*)?/i, '')
+    .replace(/^\/\/[^/]*/, '');
+  return { path: path || '/', search: before.slice(at + 1) };
 }
 
 /** The parameters of an address; of several with one name the last counts, and what is escaped wrongly is left out, as Go does. */
@@ -69,7 +85,7 @@ function queryOf(search: string): ReadonlyMap<string, string> {
   const parts = search.split('&').filter((each) => each !== '');
   return new Map(
     parts.flatMap((each) => {
-      const [name = '', ...value] = each.replaceAll('+', ' ').split('=').map(decoded);
+      const [name, ...value] = each.replaceAll('+', ' ').split('=').map(decoded);
       return value.includes(undefined) || name === undefined ? [] : [[name, value.join('=')] as const];
     }),
   );
@@ -107,7 +123,7 @@ function toldBy(session: Session, path: string): string | Failure | undefined {
   }
   if (path === '/') return notPlayed({ kind: 'path', path });
   const kinds = [...builtinKinds(catalog, catalog.discovered?.() ?? []), ...customKinds(catalog)];
-  const found = discovered(path, kinds, false, '…');
+  const found = discovered(path, kinds, { host: '…' });
   return found === undefined ? undefined : `${formatJson(mapFromPlain(found))}\n`;
 }
 

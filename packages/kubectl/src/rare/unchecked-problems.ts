@@ -87,15 +87,15 @@ function problemsOfObject(session: Session, object: ValueMap): readonly string[]
 function publishedModel(catalog: TypeCatalog, apiVersion: string, kind: string): Model | undefined {
   const named = plainSchemas(catalog);
   const found = catalog.findKind(apiVersion, kind);
-  if (found !== undefined) return modelOf(kindSchemaOf(named, found));
+  if (found !== undefined) return modelOf(kindSchemaOf(named, found, catalog));
   const item = kind.endsWith('List') ? catalog.findKind(apiVersion, kind.slice(0, -'List'.length)) : undefined;
-  if (item !== undefined) return listModel(kindSchemaOf(named, item));
+  if (item !== undefined) return listModel(kindSchemaOf(named, item, catalog));
   // What is sent to a subresource, such as an Eviction.
   const [version = '', group = 'core'] = apiVersion.split('/').toReversed();
   const name = `io.k8s.api.${group.split('.')[0]}.${version}.${kind}`;
   const root = named(name);
   const resolved = (schema: ValueMap) => named(referenceOf(schema) ?? '');
-  return root === undefined ? undefined : modelOf({ group, version, kind, name, root, isCustom: false, resolved });
+  return root === undefined ? undefined : modelOf({ group, version, kind, name, root, versionTwo: root, resolved });
 }
 
 /** What is published of the lists of a kind, whose items are those of the kind. */
@@ -107,7 +107,7 @@ function listModel(item: KindSchema): Model {
     ['apiVersion', text],
     ['items', () => ({ kind: 'list', of: () => modelOf(item), description, path: `${name}.items` })],
     ['kind', text],
-    ['metadata', () => modelOf({ ...item, isCustom: false, root: listMeta })],
+    ['metadata', () => modelOf({ ...item, versionTwo: listMeta })],
   ]);
   return { kind: 'fields', description, path: name, required: ['items'], fields };
 }

@@ -1,12 +1,13 @@
-import { isList, isMap, quote, sortedKeys, utf8, type ValueMap } from '@managed-fields/merge-engine';
+import { quote, sortedKeys, utf8, type ValueMap } from '@managed-fields/merge-engine';
 import { shown } from './format.ts';
 import {
   bare,
   boxed,
   GoInt,
   type GoValue,
+  isGoList,
+  isGoMap,
   isTrue,
-  isValue,
   reflectedType,
   typeName,
   unboxed,
@@ -165,7 +166,7 @@ class Run {
       if (this.#iterate(unboxed(this.#pipeline(dot, node.pipe)), node)) return;
       if (node.otherwise !== undefined) this.#walk(dot, node.otherwise);
     } catch (error) {
-      if (!(error instanceof Leave && error.how === 'break')) throw error;
+      if (!(error instanceof Leave)) throw error;
     } finally {
       this.#variables.length = mark;
     }
@@ -185,15 +186,13 @@ class Run {
       }
       return end > 0n;
     }
-    if (isList(over as never)) {
-      const list = over as readonly never[];
-      for (const [at, item] of list.entries()) this.#once(bare(new GoInt(BigInt(at))), boxed(item), node);
-      return list.length > 0;
+    if (isGoList(over)) {
+      for (const [at, item] of over.entries()) this.#once(bare(new GoInt(BigInt(at))), boxed(item), node);
+      return over.length > 0;
     }
-    if (isMap(over as never)) {
-      const map = over as ValueMap;
-      for (const key of sortedKeys(map)) this.#once(bare(key), boxed(map.get(key) ?? null), node);
-      return map.size > 0;
+    if (isGoMap(over)) {
+      for (const key of sortedKeys(over)) this.#once(bare(key), boxed(over.get(key) ?? null), node);
+      return over.size > 0;
     }
     throw this.#refused(`range can't iterate over ${shown(over)}`);
   }
@@ -333,7 +332,7 @@ class Run {
     const type = reflectedType(receiver);
     const { value } = receiver;
     if (value === null) throw this.#refused(`nil pointer evaluating ${type}.${name}`);
-    if (!isValue(value) || !isMap(value)) throw this.#refused(`can't evaluate field ${name} in type ${type}`);
+    if (!isGoMap(value)) throw this.#refused(`can't evaluate field ${name} in type ${type}`);
     if (hasArguments) throw this.#refused(`${name} is not a method but has arguments`);
     const found = value.get(name);
     if (found !== undefined) return boxed(found);

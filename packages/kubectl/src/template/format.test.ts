@@ -25,6 +25,12 @@ const cases: readonly (readonly [format: string, places: readonly number[], text
   readFileSync(new URL('./formats.cases.json', import.meta.url), 'utf8'),
 );
 
+// The place itself is made up; kubectl v1.36.3 prints one of this form.
+it('writes a place in memory for a map and a list', () => {
+  const places = [[], {}].map((each) => sprintf('%p %#p', [valueFromPlain(each), valueFromPlain(each)]));
+  for (const place of places) expect(place).toMatch(/^0x[0-9a-f]{12} [0-9a-f]{12}$/);
+});
+
 it('writes values by a format as Go does', () => {
   const written = cases.map(([format, places]) => [
     format,

@@ -1,5 +1,5 @@
-import { floatText, isList, isMap, quote, quoteRune, sortedKeys, utf8 } from '@managed-fields/merge-engine';
-import { type GoAny, GoComplex, GoInt, isValue, typeName, wholeNumber } from './go-value.ts';
+import { floatText, quote, quoteRune, sortedKeys, utf8, type ValueMap } from '@managed-fields/merge-engine';
+import { type GoAny, GoComplex, GoInt, isGoList, isGoMap, typeName, wholeNumber } from './go-value.ts';
 
 /** Values one after the other, with spaces between two that are no texts. Upstream: Go's fmt.Sprint. */
 export function sprint(args: readonly GoAny[]): string {
@@ -34,43 +34,44 @@ export function sprintf(format: string, args: readonly GoAny[]): string {
   /** A number in the format; one that is too large takes all that follows with it. Upstream: fmt/print.go parsenum. */
   const digits = (): number | undefined => {
     let [number, found] = [0, false];
-    for (; /^[0-9]$/.test(characters[at] ?? ''); at++) {
+    for (let digit = characters[at]; digit !== undefined && '0123456789'.includes(digit); digit = characters[++at]) {
       if (number > largest) {
         at = end;
         return undefined;
       }
-      [number, found] = [10 * number + Number(characters[at]), true];
+      [number, found] = [10 * number + Number(digit), true];
     }
     return found ? number : undefined;
   };
   const star = (): number | undefined => {
     at++;
-    const value = next < args.length ? wholeNumber(args[next++] ?? null) : undefined;
+    const value = wholeNumber(args[next++] ?? null);
     return value !== undefined && value >= -largest && value <= largest ? Number(value) : undefined;
   };
-  while (at < end) {
-    const character = characters[at++] ?? '';
+  for (let character = characters[at++]; character !== undefined; character = characters[at++]) {
     if (character !== '%') {
       out += character;
       continue;
     }
     const directive = new Directive();
-    let [afterIndex, badIndex] = [false, false];
-    for (; '#0+- '.includes(characters[at] ?? 'x'); at++) directive.flag(characters[at] ?? '');
+    let badIndex = false;
+    for (let flag = characters[at]; flag !== undefined && '#0+- '.includes(flag); flag = characters[++at]) {
+      directive.flag(flag);
+    }
+    /** Reads the place of the next value, `[2]`; whether a number stands there. */
     const takeIndex = () => {
-      afterIndex = false;
-      if (characters[at] !== '[') return;
+      if (characters[at] !== '[') return false;
       reordered = true;
       // Two characters at the end are too few to be looked into.
       const closing = end - at < 3 ? -1 : characters.indexOf(']', at);
       const text = characters.slice(at + 1, closing).join('');
-      at = closing < 0 ? at + 1 : closing + 1;
-      const number = /^[0-9]+$/.test(text) && closing >= 0 ? Number(text) : undefined;
-      afterIndex = number !== undefined && number <= 10 * largest + 9;
-      if (afterIndex && number !== undefined && number >= 1 && number <= args.length) next = number - 1;
+      at = closing === -1 ? at + 1 : closing + 1;
+      const number = /^[0-9]+$/.test(text) && closing !== -1 ? Number(text) : undefined;
+      if (number !== undefined && number >= 1 && number <= args.length) next = number - 1;
       else badIndex = true;
+      return number !== undefined && number <= 10 * largest + 9;
     };
-    takeIndex();
+    let afterIndex = takeIndex();
     if (characters[at] === '*') {
       const width = star();
       if (width === undefined) out += '%!(BADWIDTH)';
@@ -81,10 +82,11 @@ export function sprintf(format: string, args: readonly GoAny[]): string {
       if (width !== undefined) directive.setWidth(width);
       if (afterIndex && width !== undefined) badIndex = true;
     }
-    if (characters[at] === '.') {
+    // A dot at the end is the verb.
+    if (characters[at] === '.' && at + 1 < end) {
       at++;
       if (afterIndex) badIndex = true;
-      takeIndex();
+      afterIndex = takeIndex();
       if (characters[at] === '*') {
         const precision = star();
         if (precision === undefined || precision < 0) out += '%!(BADPREC)';
@@ -93,11 +95,11 @@ export function sprintf(format: string, args: readonly GoAny[]): string {
       } else directive.precision = digits() ?? 0;
     }
     if (!afterIndex) takeIndex();
-    if (at >= end) {
+    const verb = characters[at++];
+    if (verb === undefined) {
       out += '%!(NOVERB)';
       break;
     }
-    const verb = characters[at++] ?? '';
     if (verb === '%') out += '%';
     else if (badIndex) out += `%!${verb}(BADINDEX)`;
     else if (next >= args.length) out += `%!${verb}(MISSING)`;
@@ -140,8 +142,8 @@ class Directive {
     if (verb === 'v' || verb === 'w') [this.#isSyntax, this.#sharp, this.#plus] = [this.#sharp, false, false];
     if (value === null) return verb === 'T' || verb === 'v' ? this.#padded('<nil>') : `%!${verb}(<nil>)`;
     if (verb === 'T') return this.#text(typeName(value), 's', value);
-    const hasPlace = isValue(value) && (isMap(value) || isList(value));
-    if (verb === 'p' && hasPlace) return this.#number(madeUpPlace, 16, this.#sharp ? '' : '0x');
+    if (verb === 'p' && (isGoMap(value) || isGoList(value)))
+      return this.#number(madeUpPlace, 16, this.#sharp ? '' : '0x');
     return this.#value(value, verb);
   }
 
@@ -156,12 +158,11 @@ class Directive {
     const whole = wholeNumber(value);
     if (whole !== undefined) return this.#integer(whole, verb, value);
     if (verb === 'w') return this.#bad(value, verb);
-    if (isMap(value as never)) return this.#map(value as ReadonlyMap<string, GoAny>, verb);
-    return this.#list(value as readonly GoAny[], verb);
+    return isGoMap(value) ? this.#map(value, verb) : this.#list(value as readonly GoAny[], verb);
   }
 
-  #map(map: ReadonlyMap<string, GoAny>, verb: string): string {
-    const entries = sortedKeys(map as never).map(
+  #map(map: ValueMap, verb: string): string {
+    const entries = sortedKeys(map).map(
       (key) => `${this.#value(key, verb)}:${this.#value(map.get(key) ?? null, verb)}`,
     );
     return this.#isSyntax ? `map[string]interface {}{${entries.join(', ')}}` : `map[${entries.join(' ')}]`;
@@ -178,7 +179,7 @@ class Directive {
   }
 
   #text(text: string, verb: string, value: GoAny): string {
-    const cut = this.precision === undefined ? text : [...text].slice(0, this.precision).join('');
+    const cut = [...text].slice(0, this.precision).join('');
     switch (verb) {
       case 'v':
         return this.#padded(this.#isSyntax ? this.#quoted(cut) : cut);
@@ -200,7 +201,7 @@ class Directive {
   }
 
   #quoted(text: string): string {
-    if (this.#sharp && /^[^`\ufeff\x7f\p{Cc}]*$/u.test(text.replaceAll('\t', ''))) return `\`${text}\``;
+    if (this.#sharp && /^(?:\t|[^`\ufeff\p{Cc}])*$/u.test(text)) return `\`${text}\``;
     return this.#plus ? inAscii(quote(text)) : quote(text);
   }
 
@@ -220,7 +221,7 @@ class Directive {
       case 'x':
         return this.#number(value, 16, this.#sharp ? '0x' : '');
       case 'X':
-        return this.#number(value, 16, this.#sharp ? '0X' : '').replace(/[a-f]+/g, (text) => text.toUpperCase());
+        return this.#number(value, 16, this.#sharp ? '0X' : '').toUpperCase();
       case 'c':
         return this.#padded(characterOf(value));
       case 'q': {
@@ -230,8 +231,9 @@ class Directive {
       case 'U': {
         const digits = BigInt.asUintN(64, value).toString(16).toUpperCase();
         const code = `U+${digits.padStart(Math.max(4, this.precision ?? 0), '0')}`;
-        const isShown = this.#sharp && value >= 0n && value <= 0x10ffffn && isPrint.test(characterOf(value));
-        return this.#padded(isShown ? `${code} '${characterOf(value)}'` : code, ' ');
+        const character = characterOf(value);
+        const isShown = this.#sharp && isPrint.test(character) && BigInt(character.codePointAt(0) ?? 0) === value;
+        return this.#padded(isShown ? `${code} '${character}'` : code, ' ');
       }
       default:
         return this.#bad(of, verb);
@@ -241,11 +243,11 @@ class Directive {
   #number(value: bigint, base: number, prefix: string): string {
     if (this.precision === 0 && value === 0n) return this.#padded('', ' ');
     const sign = value < 0n ? '-' : this.#plus ? '+' : this.#space ? ' ' : '';
-    const digits = (value < 0n ? -value : value).toString(base);
+    const digits = value.toString(base).replace('-', '');
     const least = this.precision ?? (this.#zero && !this.#minus ? this.#width - sign.length : 0);
     const all = digits.padStart(least, '0');
     // A zero that is there already is the one of octal numbers.
-    const before = base === 8 && all.startsWith('0') ? prefix.replace(/0$/, '') : prefix;
+    const before = all.startsWith('0') ? prefix.replace(/0$/, '') : prefix;
     return this.#padded(`${sign}${before}${all}`, ' ');
   }
 
@@ -271,7 +273,8 @@ class Directive {
 
   /** A float with its point and, of `%g` and `%x`, with zeros at its end. Upstream: fmt/format.go fmtFloat. */
   #withPoint(text: string, verb: string): string {
-    const [, number = '', exponent = ''] = /^(.*?)([pP].*|(?<!^0[xX].*)[eE].*)?$/.exec(text) ?? [];
+    const [exponent = ''] = /[ep][+-].*/i.exec(text) ?? [];
+    const number = text.slice(0, text.length - exponent.length);
     const wanted = 'vgGx'.includes(verb) ? (this.precision ?? 6) : 0;
     const significant = number.replace('.', '').replace(/^0*/, '').length + (number === '0' ? 1 : 0);
     const pointed = number.includes('.') ? number : `${number}.`;
@@ -285,8 +288,8 @@ class Directive {
 }
 
 const floatVerbs = 'vbgGxXeEfF';
-const madeUpPlace = 0xc000012345n;
-const isPrint = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
+const madeUpPlace = 0xc00001234560n;
+const isPrint = /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 
 /** A quoted text with the characters beyond ASCII escaped. Upstream: Go's strconv.QuoteToASCII. */
 function inAscii(quoted: string): string {

@@ -1,4 +1,4 @@
-import { compareStrings, isList, isMap, lossyText, utf8, type Value } from '@managed-fields/merge-engine';
+import { compareStrings, lossyText, utf8, type Value } from '@managed-fields/merge-engine';
 import { shown, sprint, sprintf, sprintln } from './format.ts';
 import {
   anyOf,
@@ -8,8 +8,9 @@ import {
   GoComplex,
   GoInt,
   type GoValue,
+  isGoList,
+  isGoMap,
   isTrue,
-  isValue,
   reflectedType,
   typeName,
   unboxed,
@@ -69,11 +70,7 @@ export const functions: ReadonlyMap<string, TemplateFunction> = new Map<string, 
 
 /** Upstream: evalArgs. */
 function joined(args: readonly GoValue[]): string {
-  const [only] = args;
-  const first = anyOf(only);
-  return args.length === 1 && typeof first === 'string'
-    ? first
-    : sprint(args.map((arg) => (anyOf(arg) === null ? '<no value>' : anyOf(arg))));
+  return sprint(args.map((arg) => anyOf(arg) ?? '<no value>'));
 }
 
 const html: ReadonlyMap<string, string> = new Map([
@@ -92,8 +89,7 @@ function escapeHtml(text: string): string {
 function escapeJs(text: string): string {
   return text.replace(/[\\'"<>&=\p{Cc}]|[^ -~]/gu, (character) => {
     if ('\\\'"'.includes(character)) return `\\${character}`;
-    if (character === '\x7f') return character;
-    if (character > '\x7f' && /^[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u.test(character)) return character;
+    if (character >= '\x7f' && /[\x7f\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(character)) return character;
     return `\\u${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
   });
 }
@@ -102,7 +98,7 @@ function escapeQuery(text: string): string {
   return [...utf8(text)]
     .map((byte) => {
       const character = String.fromCharCode(byte);
-      if (/^[A-Za-z0-9_.~-]$/.test(character)) return character;
+      if (/[A-Za-z0-9_.~-]/.test(character)) return character;
       return character === ' ' ? '+' : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
     })
     .join('');
@@ -124,10 +120,10 @@ function index(item: GoValue, indexes: readonly GoValue[]): Called {
     const held = unboxed(current);
     if (held === undefined) return refuses('index of nil pointer');
     const container: GoAny = held.value;
-    if (!isValue(container) || (!isList(container) && !isMap(container) && typeof container !== 'string')) {
+    if (!isGoList(container) && !isGoMap(container) && typeof container !== 'string') {
       return refuses(`can't index item of type ${typeName(container)}`);
     }
-    if (isMap(container)) {
+    if (isGoMap(container)) {
       if (key === undefined) return refuses('value is nil; should be of type string');
       if (typeof key.value !== 'string') return refuses(`value has type ${typeName(key.value)}; should be string`);
       current = boxed(container.get(key.value) ?? null);
@@ -151,7 +147,7 @@ function index(item: GoValue, indexes: readonly GoValue[]): Called {
  */
 function withRoom(list: readonly Value[]): readonly Value[] {
   const { length } = list;
-  const room = length === 0 || length > 512 ? length : 2 ** Math.ceil(Math.log2(length));
+  const room = length > 512 ? length : 2 ** Math.ceil(Math.log2(length));
   return [...list, ...Array<null>(room - length).fill(null)];
 }
 
@@ -163,7 +159,7 @@ function slice(item: GoValue, indexes: readonly GoValue[]): Called {
   if (held === undefined) return refuses('slice of untyped nil');
   if (indexes.length > 3) return refuses(`too many slice indexes: ${indexes.length}`);
   const { value } = held;
-  if (typeof value !== 'string' && !(isValue(value) && isList(value))) {
+  if (typeof value !== 'string' && !isGoList(value)) {
     return refuses(`can't slice item of type ${typeName(value)}`);
   }
   if (typeof value === 'string' && indexes.length === 3) return refuses('cannot 3-index slice a string');
@@ -188,8 +184,8 @@ function length(item: GoValue): Called {
   const { value } = item;
   if (value === null) return refuses('len of nil pointer');
   if (typeof value === 'string') return gives(bare(new GoInt(BigInt(utf8(value).length))));
-  if (isValue(value) && isList(value)) return gives(bare(new GoInt(BigInt(value.length))));
-  if (isValue(value) && isMap(value)) return gives(bare(new GoInt(BigInt(value.size))));
+  if (isGoList(value)) return gives(bare(new GoInt(BigInt(value.length))));
+  if (isGoMap(value)) return gives(bare(new GoInt(BigInt(value.size))));
   return refuses(`len of type ${typeName(value)}`);
 }
 
@@ -204,18 +200,15 @@ function negated(answer: Answer): Answer {
 }
 
 /** What can be compared: booleans, numbers and texts; undefined for others. Upstream: basicKind. */
-function basicKind(value: GoValue): 'bool' | 'int' | 'uint' | 'float' | 'complex' | 'string' | undefined {
+function basicKind(value: GoValue): 'bool' | 'int' | 'float' | 'complex' | 'string' | undefined {
   if (value === undefined) return undefined;
   const plain = value.value;
-  if (plain instanceof GoInt) return plain.type === 'uint8' ? 'uint' : 'int';
+  if (plain instanceof GoInt || typeof plain === 'bigint') return 'int';
   if (plain instanceof GoComplex) return 'complex';
   if (typeof plain === 'boolean') return 'bool';
-  if (typeof plain === 'bigint') return 'int';
   if (typeof plain === 'number') return 'float';
   return typeof plain === 'string' ? 'string' : undefined;
 }
-
-const isWhole = (kind: ReturnType<typeof basicKind>) => kind === 'int' || kind === 'uint';
 
 function equalsAny(first: GoValue, others: readonly GoValue[]): Answer {
   if (others.length === 0) return { message: 'missing argument for comparison' };
@@ -225,12 +218,12 @@ function equalsAny(first: GoValue, others: readonly GoValue[]): Answer {
     const b = unboxed(other);
     const otherKind = basicKind(b);
     let same = false;
-    if (kind !== otherKind && !(isWhole(kind) && isWhole(otherKind))) {
+    if (kind !== otherKind) {
       if (a !== undefined && b !== undefined) return { message: incompatible(a, b) };
     } else if (kind !== undefined) {
       same = isSame(anyOf(a), anyOf(b));
     } else if (a === undefined || b === undefined) same = a === b;
-    else if (isMap(a.value as Value) !== isMap(b.value as Value)) {
+    else if (isGoMap(a.value) !== isGoMap(b.value)) {
       const [one, two] = [sprintf('%s', [a.value]), shown(b.value)];
       return { message: `non-comparable types ${one}: ${typeName(a.value)}, ${typeName(b.value)}: ${two}` };
     } else return { message: `non-comparable type ${sprintf('%s', [b.value])}: ${typeName(b.value)}` };
@@ -256,10 +249,10 @@ function less(first: GoValue, second: GoValue): Answer {
     return { message: 'invalid type for comparison' };
   }
   const [one, other] = [a.value, b.value];
-  if (isWhole(kind) && isWhole(otherKind)) return (wholeNumber(one) ?? 0n) < (wholeNumber(other) ?? 0n);
   if (kind !== otherKind) return { message: incompatible(a, b) };
   if (kind === 'bool' || kind === 'complex') return { message: 'invalid type for comparison' };
-  return kind === 'string' ? compareStrings(String(one), String(other)) < 0 : Number(one) < Number(other);
+  if (kind === 'string') return compareStrings(String(one), String(other)) < 0;
+  return kind === 'int' ? (wholeNumber(one) ?? 0n) < (wholeNumber(other) ?? 0n) : Number(one) < Number(other);
 }
 
 function lessOrEqual(first: GoValue, second: GoValue): Answer {
@@ -269,24 +262,21 @@ function lessOrEqual(first: GoValue, second: GoValue): Answer {
 
 /** Upstream: cli-runtime pkg/printers/template.go exists. */
 function exists(item: GoValue, indexes: readonly GoValue[]): boolean {
-  let current: GoAny | undefined = anyOf(item) ?? undefined;
+  let current: GoAny = anyOf(item);
   for (const given of indexes) {
-    if (current === undefined || current === null) return false;
     const key = anyOf(given);
-    if (!isValue(current)) return false;
-    if (isMap(current)) {
-      if (key !== null && typeof key !== 'string') return false;
-      current = current.get(key ?? '') ?? null;
+    if (isGoMap(current)) {
+      current = current.get((key ?? '') as string) ?? null;
       continue;
     }
     const bytes: Uint8Array | undefined = typeof current === 'string' ? utf8(current) : undefined;
-    if (bytes === undefined && !isList(current)) return false;
+    if (bytes === undefined && !isGoList(current)) return false;
     const place = wholeNumber(key);
     const size: number = bytes?.length ?? (current as readonly Value[]).length;
     if (place === undefined || place < 0n || place >= BigInt(size)) return false;
     current = bytes === undefined ? ((current as readonly Value[])[Number(place)] ?? null) : new GoInt(0n, 'uint8');
   }
-  return current !== null;
+  return current !== null || indexes.length === 0;
 }
 
 function decodeBase64(text: string): Called {
@@ -305,8 +295,9 @@ export function goBase64(text: string): Uint8Array | number {
     while (text[at] === '\n' || text[at] === '\r') at++;
   };
   for (;;) {
-    if (at >= text.length) return quantum.length === 0 ? new Uint8Array(bytes) : at - quantum.length;
-    const character = text[at++] ?? '';
+    const character = text[at];
+    if (character === undefined) return quantum.length === 0 ? new Uint8Array(bytes) : at - quantum.length;
+    at++;
     const value = base64Letters.indexOf(character);
     if (value >= 0) {
       quantum.push(value);

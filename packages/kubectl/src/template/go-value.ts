@@ -1,4 +1,4 @@
-import { goTypeName, isList, isMap, type Value } from '@managed-fields/merge-engine';
+import { goTypeName, isList, isMap, type Value, type ValueMap } from '@managed-fields/merge-engine';
 
 /** A whole number of another type than that of decoded JSON, which is int64: an `int` of the template, or a byte of a text. */
 export class GoInt {
@@ -25,10 +25,10 @@ export class GoComplex {
 /** A value as Go has it in an `any`; null is nil. */
 export type GoAny = Value | GoInt | GoComplex;
 
-/** Whether a value may be one of decoded JSON. */
-export function isValue(value: GoAny): value is Value {
-  return !(value instanceof GoInt || value instanceof GoComplex);
-}
+/** Whether a value is a map of decoded JSON. */
+export const isGoMap = (value: GoAny): value is ValueMap => isMap(value as Value);
+/** Whether a value is a list of decoded JSON. */
+export const isGoList = (value: GoAny): value is readonly Value[] => isList(value as Value);
 
 /**
  * A value while a template runs, as Go's reflection sees it; undefined is none at all. `boxed` ones are what a map or a list
@@ -78,5 +78,5 @@ export function isTrue(value: GoValue): boolean {
   if (plain instanceof GoComplex) return plain.real !== 0 || plain.imaginary !== 0;
   if (isList(plain)) return plain.length > 0;
   if (isMap(plain)) return plain.size > 0;
-  return plain !== 0n && Boolean(plain);
+  return Boolean(plain);
 }

@@ -37,6 +37,6 @@ it('takes names of every object for names of fields', () => {
 });
 
 it('reads a long template in time', () => {
-  const long = '{{.kind}}x'.repeat(50_000);
-  expect(run(long)).toMatchObject({ kind: 'written' });
+  const long = '{{if .kind}}{{(.kind)}}{{end}}x'.repeat(10_000);
+  expect(run(long)).toEqual({ kind: 'written', text: 'Podx'.repeat(10_000) });
 });

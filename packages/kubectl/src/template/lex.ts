@@ -50,23 +50,17 @@ export interface Item {
   readonly line: number;
 }
 
-const keywords: readonly [text: string, kind: Keyword][] = [
-  ['.', 'dot'],
-  ...(['block', 'break', 'continue', 'define', 'else', 'end', 'if', 'range', 'nil', 'template', 'with'] as const).map(
-    (word): [string, Keyword] => [word, word],
-  ),
+const keywords: readonly Keyword[] = [
+  ...(['block', 'break', 'continue', 'define', 'else', 'end', 'if', 'range', 'nil', 'template', 'with'] as const),
 ];
 
-/** Keywords by how they are written. */
-const keywordOf: ReadonlyMap<string, Keyword> = new Map(keywords);
-
-const letterOrDigit = /^[_\p{L}\p{Nd}]$/u;
+const letterOrDigit = /[_\p{L}\p{Nd}]/u;
 const isSpace = (character: string) => character !== '' && ' \t\r\n'.includes(character);
 const spaces = /[ \t\r\n]+$/;
 
 /** Cuts a Go template into its parts, one after the other. Upstream: text/template/parse/lex.go. */
 export class Lexer {
-  #input: string;
+  readonly #input: string;
   #at = 0;
   #start = 0;
   #line = 1;
@@ -94,12 +88,7 @@ export class Lexer {
   }
 
   #fail(message: string): Item {
-    const item: Item = { kind: 'error', at: this.#start, text: message, line: this.#startLine };
-    this.#start = 0;
-    this.#at = 0;
-    this.#input = '';
-    this.#inside = false;
-    return item;
+    return { kind: 'error', at: this.#start, text: message, line: this.#startLine };
   }
 
   #ignore(): void {
@@ -137,7 +126,7 @@ export class Lexer {
       const item = this.#taken('text');
       this.#at = found;
       this.#ignore();
-      if (kept !== '') return item;
+      return item;
     }
     return this.#lexLeftDelim();
   }
@@ -160,7 +149,7 @@ export class Lexer {
 
   #lexComment(): Item | undefined {
     const end = this.#input.indexOf('*/', this.#at + 2);
-    if (end < 0) return this.#fail('unclosed comment');
+    if (end === -1) return this.#fail('unclosed comment');
     this.#at = end + 2;
     const delim = this.#rightDelim();
     if (delim === undefined) return this.#fail('comment ends before closing delimiter');
@@ -178,11 +167,10 @@ export class Lexer {
   }
 
   #skipSpaces(): void {
-    while (isSpace(this.#input[this.#at] ?? '')) this.#at++;
+    while (isSpace(this.#input.charAt(this.#at))) this.#at++;
   }
 
-  #lexRightDelim(): Item {
-    const trims = this.#rightDelim()?.trims ?? false;
+  #lexRightDelim(trims: boolean): Item {
     if (trims) {
       this.#at += 2;
       this.#ignore();
@@ -198,15 +186,16 @@ export class Lexer {
   }
 
   #lexInside(): Item {
-    if (this.#rightDelim() !== undefined) {
-      if (this.#parens === 0) return this.#lexRightDelim();
+    const delim = this.#rightDelim();
+    if (delim !== undefined) {
+      if (this.#parens === 0) return this.#lexRightDelim(delim.trims);
       return this.#fail('unclosed left paren');
     }
     const character = this.#peek();
     if (character === '') return this.#fail('unclosed action');
     if (isSpace(character)) return this.#lexSpace();
-    const following = this.#input[this.#at + 1] ?? '';
-    const startsNumber = /^[-+0-9]$/.test(character) || (character === '.' && /^[0-9]?$/.test(following));
+    const following = this.#input.charAt(this.#at + 1);
+    const startsNumber = /[-+0-9]/.test(character) || (character === '.' && /^[0-9]?$/.test(following));
     if (startsNumber) return this.#lexNumber();
     if (letterOrDigit.test(character)) return this.#lexIdentifier();
     this.#read();
@@ -234,19 +223,17 @@ export class Lexer {
         this.#parens--;
         return this.#parens < 0 ? this.#fail('unexpected right paren') : this.#taken('rightParen');
       default:
-        if (/^[!-~]$/.test(character)) return this.#taken('char');
+        if (/[!-~]/.test(character)) return this.#taken('char');
         return this.#fail(`unrecognized character in action: ${unicodeText(character)}`);
     }
   }
 
   #lexSpace(): Item {
-    const first = this.#at;
     while (isSpace(this.#peek())) this.#read();
     const last = this.#at - 1;
     if (hasRightTrim(this.#input, last) && this.#input.startsWith('}}', last + 2)) {
       this.#at--;
       if (this.#input[this.#at] === '\n') this.#line--;
-      if (last === first) return this.#lexRightDelim();
     }
     return this.#taken('space');
   }
@@ -255,7 +242,7 @@ export class Lexer {
     while (letterOrDigit.test(this.#peek())) this.#read();
     const word = this.#input.slice(this.#start, this.#at);
     if (!this.#atTerminator()) return this.#badCharacter();
-    const keyword = keywordOf.get(word);
+    const keyword = keywords.find((each) => each === word);
     if (keyword !== undefined) return this.#taken(keyword);
     return this.#taken(word === 'true' || word === 'false' ? 'bool' : 'identifier');
   }
@@ -272,7 +259,7 @@ export class Lexer {
 
   #atTerminator(): boolean {
     const character = this.#peek();
-    return character === '' || ' \t\r\n.,|:)('.includes(character) || this.#input.startsWith('}}', this.#at);
+    return ' \t\r\n.,|:)('.includes(character) || this.#input.startsWith('}}', this.#at);
   }
 
   #lexQuoted(end: string, kind: 'string' | 'charConstant', unterminated: string): Item {
@@ -311,21 +298,21 @@ export class Lexer {
   }
 
   #scanNumber(): boolean {
-    this.#accept(/^[+-]$/);
-    let digits = /^[0-9_]$/;
-    let exponent: RegExp | undefined = /^[eE]$/;
-    if (this.#accept(/^0$/)) {
-      if (this.#accept(/^[xX]$/)) [digits, exponent] = [/^[0-9a-fA-F_]$/, /^[pP]$/];
-      else if (this.#accept(/^[oO]$/)) [digits, exponent] = [/^[0-7_]$/, undefined];
-      else if (this.#accept(/^[bB]$/)) [digits, exponent] = [/^[01_]$/, undefined];
+    this.#accept(/[+-]/);
+    let digits = /[0-9_]/;
+    let exponent: RegExp | undefined = /[eE]/;
+    if (this.#accept(/0/)) {
+      if (this.#accept(/[xX]/)) [digits, exponent] = [/[0-9a-fA-F_]/, /[pP]/];
+      else if (this.#accept(/[oO]/)) [digits, exponent] = [/[0-7_]/, undefined];
+      else if (this.#accept(/[bB]/)) [digits, exponent] = [/[01_]/, undefined];
     }
     while (this.#accept(digits));
-    if (this.#accept(/^\.$/)) while (this.#accept(digits));
+    if (this.#accept(/\./)) while (this.#accept(digits));
     if (exponent !== undefined && this.#accept(exponent)) {
-      this.#accept(/^[+-]$/);
-      while (this.#accept(/^[0-9_]$/));
+      this.#accept(/[+-]/);
+      while (this.#accept(/[0-9_]/));
     }
-    this.#accept(/^i$/);
+    this.#accept(/i/);
     if (!letterOrDigit.test(this.#peek())) return true;
     this.#read();
     return false;
@@ -337,9 +324,9 @@ function newlines(text: string): number {
 }
 
 function hasLeftTrim(text: string, at: number): boolean {
-  return text[at] === '-' && isSpace(text[at + 1] ?? '');
+  return text[at] === '-' && isSpace(text.charAt(at + 1));
 }
 
 function hasRightTrim(text: string, at: number): boolean {
-  return isSpace(text[at] ?? '') && text[at + 1] === '-';
+  return isSpace(text.charAt(at)) && text[at + 1] === '-';
 }

@@ -81,9 +81,10 @@ export function nodeText(node: PlaceNode): string {
     case 'template':
       return `{{template ${quote(node.name)}${node.pipe === undefined ? '' : ` ${nodeText(node.pipe)}`}}}`;
     case 'pipe': {
-      const declares = node.declares.map(nodeText).join(', ');
-      const sign = node.declares.length === 0 ? '' : node.assigns ? ' = ' : ' := ';
-      return `${declares}${sign}${node.commands.map(nodeText).join(' | ')}`;
+      // Two are declared by `range` alone, which no error shows.
+      const [declared] = node.declares;
+      const before = declared === undefined ? '' : `${declared.name} ${node.assigns ? '' : ':'}= `;
+      return `${before}${node.commands.map(nodeText).join(' | ')}`;
     }
     case 'command':
       return [node.first, ...node.rest]

@@ -1,5 +1,5 @@
 import { unquoteInside } from '@managed-fields/api-server/tables';
-import { quote } from '@managed-fields/merge-engine';
+import { byteLength, quote } from '@managed-fields/merge-engine';
 import type { TemplateFunction } from './functions.ts';
 import { type Item, type ItemKind, Lexer } from './lex.ts';
 import {
@@ -243,7 +243,7 @@ class Parser {
   }
 
   #otherwise(kind: BranchNode['kind'], { at }: Ending): ListNode {
-    if (kind !== 'range' && this.#peek().kind === kind) {
+    if (this.#peek().kind === kind) {
       this.#next();
       return { kind: 'list', at, nodes: [this.#control(kind)] };
     }
@@ -300,7 +300,7 @@ class Parser {
       this.#next();
       const behind = this.#peek();
       const following = this.#peekNonSpace();
-      const isComma = following.kind === 'char' && following.text === ',';
+      const isComma = following.text === ',';
       if (following.kind !== 'assign' && following.kind !== 'declare' && !isComma) {
         if (behind.kind === 'space') this.#ahead.push(behind);
         this.#ahead.push(variable);
@@ -314,7 +314,7 @@ class Parser {
         return;
       }
       if (context !== 'range' || pipe.declares.length >= 2) throw this.#refused(`too many declarations in ${context}`);
-      if (!['variable', 'rightDelim', 'rightParen'].includes(this.#peekNonSpace().kind)) {
+      if (!['variable', 'rightDelim'].includes(this.#peekNonSpace().kind)) {
         throw this.#refused('range can only initialize variables');
       }
     }
@@ -412,10 +412,8 @@ const keywords: ReadonlySet<ItemKind> = new Set([
 
 /** A part of a template as an error shows it. Upstream: lex.go item.String. */
 function itemText({ kind, text }: Item): string {
-  if (kind === 'eof') return 'EOF';
   if (keywords.has(kind)) return `<${text}>`;
-  const characters = [...text];
-  return characters.length > 10 && text.length > 10 ? `${quote(characters.slice(0, 10).join(''))}...` : quote(text);
+  return byteLength(text) > 10 ? `${quote([...text].slice(0, 10).join(''))}...` : quote(text);
 }
 
 /** Whether a template prints nothing but spaces. Upstream: parse.go IsEmptyTree. */

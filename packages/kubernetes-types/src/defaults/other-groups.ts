@@ -203,6 +203,7 @@ const resourceClaimSpec: CompiledTable = table({
 /** The defaults of the resource group by kind; the time of a device's taint is the server's clock and not set here. */
 const resource: Readonly<Record<string, CompiledTable>> = {
   DeviceClass: table({}),
+  DeviceTaintRule: table({}),
   ResourceClaim: table({
     at: {
       spec: resourceClaimSpec,
@@ -258,7 +259,14 @@ export const otherTables: Readonly<Record<string, Readonly<Record<string, Compil
   'admissionregistration.k8s.io/v1': admissionregistration,
   'apiextensions.k8s.io/v1': apiextensions,
   'apiregistration.k8s.io/v1': { APIService: table({ at: { 'spec.service?': { absent: { port: 443n } } } }) },
-  'authentication.k8s.io/v1': { TokenRequest: table({ at: { spec: { absent: { expirationSeconds: 3600n } } } }) },
+  'authentication.k8s.io/v1': {
+    TokenRequest: table({ at: { spec: { absent: { expirationSeconds: 3600n } } } }),
+    ...{ SelfSubjectReview: none, TokenReview: none },
+  },
+  'authorization.k8s.io/v1': {
+    ...{ LocalSubjectAccessReview: none, SelfSubjectAccessReview: none },
+    ...{ SelfSubjectRulesReview: none, SubjectAccessReview: none },
+  },
   'autoscaling/v1': { ...autoscalingV1, Scale: none },
   'autoscaling/v2': autoscalingV2,
   'batch/v1': batch,
@@ -274,4 +282,5 @@ export const otherTables: Readonly<Record<string, Readonly<Record<string, Compil
   'resource.k8s.io/v1': resource,
   'scheduling.k8s.io/v1': { PriorityClass: table({ absent: { preemptionPolicy: 'PreemptLowerPriority' } }) },
   'storage.k8s.io/v1': storage,
+  'storagemigration.k8s.io/v1': { StorageVersionMigration: none },
 };

@@ -1,6 +1,6 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { deviceKey } from '../validation/device-key.ts';
-import { has, mapStructs, structAt, structs, withAt, withoutAt } from '../validation/object.ts';
+import { has, mapStructs, structAt, structs, text, withAt, withoutAt } from '../validation/object.ts';
 import { holdsFor } from '../versions.ts';
 import { type FeatureFields, withoutUnused } from './disabled-fields.ts';
 import { type KindRules, statusMetadata } from './kind-rules.ts';
@@ -80,6 +80,20 @@ const withTimes: NonNullable<KindRules['prepare']> = (slice, _old, _subresource,
   return timed === spec ? slice : withAt(slice, ['spec'], timed);
 };
 
+/**
+ * Says since when a rule has its taint, where the client does not; anew where the effect changes and the time does not.
+ * Upstream: pkg/apis/resource/v1/defaults.go, pkg/registry/resource/devicetaintrule/strategy.go PrepareForUpdate.
+ */
+const withTaintTime: NonNullable<KindRules['prepare']> = (rule, old, subresource, _version, now) => {
+  if (subresource !== '') return rule;
+  const [taint, before] = [structAt(rule, 'spec', 'taint'), structAt(old, 'spec', 'taint')];
+  const isStale =
+    old !== undefined &&
+    text(taint, 'effect') !== text(before, 'effect') &&
+    text(taint, 'timeAdded') === text(before, 'timeAdded');
+  return isStale || !has(taint, 'timeAdded') ? withAt(rule, ['spec', 'taint', 'timeAdded'], now) : rule;
+};
+
 const devices = 'spec.devices[]';
 
 /** The rules of the resource group by kind. */
@@ -88,6 +102,13 @@ export const deviceRules: Readonly<Record<string, KindRules>> = {
     generation: [['spec']],
     features: { DRAExtendedResource: ['spec.extendedResourceName'] },
     deletion: { returnsObject: true },
+  },
+  DeviceTaintRule: {
+    status: new Map(),
+    conditionalUpdate: true,
+    statusKeeps: statusMetadata,
+    generation: [['spec']],
+    prepare: withTaintTime,
   },
   ResourceClaim: {
     status: new Map(),

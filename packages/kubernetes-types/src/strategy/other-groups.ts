@@ -233,6 +233,13 @@ const smallGroups: Readonly<Record<string, Kinds>> = {
       generation: [],
     },
   },
+  'storagemigration.k8s.io': {
+    StorageVersionMigration: {
+      status: new Map(),
+      conditionalUpdate: true,
+      statusKeeps: statusMetadata,
+    },
+  },
   'certificates.k8s.io': {
     CertificateSigningRequest: signingRequest,
   },

@@ -1,9 +1,9 @@
 import { formatJson, type ValueMap } from '@managed-fields/merge-engine';
 import {
   declarative,
-  declaredFrom,
   duplicate,
   type Errors,
+  inVersions,
   invalid,
   otherFrom,
   required,
@@ -28,41 +28,54 @@ const reasonWords = patternMessage(
 const reasonForm = new RegExp(`^${reasonPattern}$`);
 
 /**
- * Complaints about conditions in their general form.
+ * Complaints about conditions in their general form. v1.38 declares most of them, so that they come last.
  * Upstream: k8s.io/apimachinery pkg/apis/meta/v1/validation ValidateConditions.
  */
 export function conditions(status: ValueMap, name: string, field: Field): Errors {
   const all = structs(status, name);
   const types = all.map((condition) => text(condition, 'type'));
-  return all.flatMap((condition, i) => {
-    const place = at(child(field, name), i);
-    const type = text(condition, 'type');
-    const status = text(condition, 'status');
-    const long = text(condition, 'message').length > 32 * 1024 ? [tooLong(child(place, 'message'), 32 * 1024)] : [];
-    return [
-      ...(types.indexOf(type) < i
-        ? declaredFrom('v1.37', [duplicate(child(place, 'type'), type)], againFound(condition, place))
-        : []),
-      ...required37(type, child(place, 'type'), 'is required', isQualified(type, child(place, 'type'))),
-      ...required37(
-        status,
-        child(place, 'status'),
-        '',
-        declarative('v1.38', isOneOf(status, statuses, child(place, 'status'))),
+  const again = (condition: ValueMap, i: number, errors: (place: Field) => Errors) =>
+    types.indexOf(text(condition, 'type')) < i ? errors(at(child(field, name), i)) : [];
+  return [
+    ...all.flatMap((condition, i) =>
+      again(condition, i, (place) =>
+        declarative('v1.38', inVersions({ from: 'v1.38' }, [duplicateWhole(condition, place)])),
       ),
-      ...generation(condition, child(place, 'observedGeneration')),
-      ...((condition.get('lastTransitionTime') ?? null) === null
-        ? declarative('v1.37', requiredInWords(child(place, 'lastTransitionTime'), 'must be set'))
-        : []),
-      ...reason(text(condition, 'reason'), child(place, 'reason')),
-      // What v1.37 declares is handwritten again in v1.38.
-      ...otherFrom('v1.38', declarative('v1.37', long), long),
-    ];
-  });
+    ),
+    ...all.flatMap((condition, i) => [
+      ...again(condition, i, (place) => inVersions({ until: 'v1.37' }, duplicateType(types[i] ?? '', place))),
+      ...conditionErrors(condition, at(child(field, name), i)),
+    ]),
+  ];
 }
 
-/** A condition of a type that is there already: by its type, from v1.38 on all of it is shown. */
-function againFound(condition: ValueMap, place: Field): Errors {
+function conditionErrors(condition: ValueMap, place: Field): Errors {
+  const [type, status] = [text(condition, 'type'), text(condition, 'status')];
+  const long = text(condition, 'message').length > 32 * 1024 ? [tooLong(child(place, 'message'), 32 * 1024)] : [];
+  return [
+    ...required37(type, child(place, 'type'), 'is required', isQualified(type, child(place, 'type'))),
+    ...required37(
+      status,
+      child(place, 'status'),
+      '',
+      declarative('v1.38', isOneOf(status, statuses, child(place, 'status'))),
+    ),
+    ...generation(condition, child(place, 'observedGeneration')),
+    ...((condition.get('lastTransitionTime') ?? null) === null
+      ? declarative('v1.38', requiredInWords(child(place, 'lastTransitionTime'), 'must be set'))
+      : []),
+    ...reason(text(condition, 'reason'), child(place, 'reason')),
+    ...long,
+  ];
+}
+
+/** A condition of a type that is there already. */
+function duplicateType(type: string, place: Field): Errors {
+  return otherFrom('v1.37', [duplicate(child(place, 'type'), type)], [duplicate(place, type)]);
+}
+
+/** The same where all of the condition is shown. */
+function duplicateWhole(condition: ValueMap, place: Field): Errors[number] {
   const names = ['type', 'status', 'observedGeneration', 'lastTransitionTime', 'reason', 'message'];
   const empty = new Set(['observedGeneration']);
   const shown = names.flatMap((name) => {
@@ -70,8 +83,7 @@ function againFound(condition: ValueMap, place: Field): Errors {
     if (value === null && empty.has(name)) return [];
     return [[name, value ?? (name === 'lastTransitionTime' ? null : '')] as const];
   });
-  const raw = formatJson(new Map(shown));
-  return otherFrom('v1.38', [duplicate(place, text(condition, 'type'))], [duplicate(place, { raw })]);
+  return duplicate(place, { raw: formatJson(new Map(shown)) });
 }
 
 const statuses = ['False', 'True', 'Unknown'];
@@ -79,20 +91,20 @@ const statuses = ['False', 'True', 'Unknown'];
 /** The complaints about a value; from v1.37 on an empty value is only required. */
 function required37(value: string, field: Field, words: string, errors: Errors): Errors {
   const missing = otherFrom('v1.38', [required(field, words)], [required(field)]);
-  return value === '' ? declaredFrom('v1.37', errors, missing) : errors;
+  return value === '' ? otherFrom('v1.37', errors, declarative('v1.38', missing)) : errors;
 }
 
 function generation(condition: ValueMap, field: Field): Errors {
   const value = number(condition, 'observedGeneration');
   if (value >= 0) return [];
   const least = (zero: string) => [invalid(field, BigInt(value), `must be greater than or equal to ${zero}`)];
-  return declarative('v1.37', otherFrom('v1.38', least('zero'), least('0')));
+  return declarative('v1.38', otherFrom('v1.38', least('zero'), least('0')));
 }
 
 function reason(value: string, field: Field): Errors {
-  if (value === '') return declarative('v1.37', requiredInWords(field, 'must be set'));
+  if (value === '') return declarative('v1.38', requiredInWords(field, 'must be set'));
   return [
     ...named((given) => (reasonForm.test(given) ? [] : [reasonWords]), value, field),
-    ...declarative('v1.37', value.length > 1024 ? [tooLong(field, 1024)] : []),
+    ...(value.length > 1024 ? [tooLong(field, 1024)] : []),
   ];
 }

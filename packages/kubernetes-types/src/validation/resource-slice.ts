@@ -174,7 +174,7 @@ function deviceErrors(device: ValueMap, was: ValueMap | undefined, field: Field,
   const sameCapacity = was !== undefined && sameMeaning(was.get('capacity'), device.get('capacity'));
   const limit = (count: number, what: string, most: number) =>
     count > most ? [invalid(field, BigInt(count), `the total number of ${what} must not exceed ${most}`)] : [];
-  const taints = checkedList(device, 'taints', field, struct(taintErrors), { most: mostTaints });
+  const taints = checkedList(device, 'taints', field, struct(deviceTaintErrors), { most: mostTaints });
   const isShared = device.get('allowMultipleAllocations') === true;
   const capacities = keyed(capacity, child(field, 'capacity'), (each, place) => capacityErrors(each, isShared, place));
   return [
@@ -276,15 +276,19 @@ function attributeErrors(attribute: ValueMap, field: Field): Errors {
   ];
 }
 
-/** Upstream: validateDeviceTaint. */
-function taintErrors(taint: ValueMap, field: Field): Errors {
+function effectErrors(effect: string, place: Field): Errors {
+  return effect === '' ? declarative('v1.37', [required(place)]) : taintEffect(effect, place);
+}
+
+/** Complaints about the taint of a device; an effect that it had before is not looked at. Upstream: validateDeviceTaint. */
+export function deviceTaintErrors(taint: ValueMap, field: Field, old?: ValueMap): Errors {
   const effect = text(taint, 'effect');
   const place = child(field, 'effect');
   const value = text(taint, 'value');
   return [
     ...isQualified(text(taint, 'key'), child(field, 'key')),
     ...(value === '' ? [] : named(labelValue, value, child(field, 'value'))),
-    ...(effect === '' ? declarative('v1.37', [required(place)]) : taintEffect(effect, place)),
+    ...(old !== undefined && text(old, 'effect') === effect ? [] : effectErrors(effect, place)),
   ];
 }
 

@@ -77,7 +77,7 @@ function textsOf(step: Step): readonly string[] {
 function textsInLine(line: string): readonly string[] {
   return commandsIn(line).flatMap(({ words, redirects }) => [
     ...redirects.flatMap((redirect) => (redirect.kind === 'text' ? [redirect.text] : [])),
-    ...words.flatMap(({ text }) => (text.includes('\\') ? [text, unescaped(text)] : [text])),
+    ...words.flatMap(({ text }) => (text.includes('\\') ? [text, unescaped(text, 'quoted')] : [text])),
   ]);
 }
 

@@ -46,6 +46,7 @@ import {
   storageClassErrors,
   storageClassUpdateErrors,
 } from '../storage.ts';
+import { migrationErrors, migrationStatusErrors, migrationUpdateErrors } from '../storage-migration.ts';
 import { storageNodeErrors, storageNodeUpdateErrors } from '../storage-node.ts';
 import { attachmentErrors, attachmentUpdateErrors } from '../volume-attachment.ts';
 import { webhooksErrors, webhooksUpdateErrors } from '../webhook.ts';
@@ -313,6 +314,13 @@ export const smallGroups: Readonly<Record<string, Kinds>> = {
     PriorityClass: {
       validate: priorityClassErrors,
       validateUpdate: priorityClassUpdateErrors,
+    },
+  },
+  'storagemigration.k8s.io': {
+    StorageVersionMigration: {
+      validate: migrationErrors,
+      validateUpdate: migrationUpdateErrors,
+      validateSubresource: migrationStatusErrors,
     },
   },
 };

@@ -1,7 +1,12 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { holdsFor, type KubernetesVersion } from '../../versions.ts';
+import {
+  deviceTaintRuleErrors,
+  deviceTaintRuleStatusErrors,
+  deviceTaintRuleUpdateErrors,
+} from '../device-taint-rule.ts';
 import type { KindChecks } from '../kind-checks.ts';
-import { struct, text } from '../object.ts';
+import { has, struct, text } from '../object.ts';
 import {
   claimTemplateErrors,
   claimTemplateUpdateErrors,
@@ -20,11 +25,26 @@ function driverWarnings(slice: ValueMap, version: KubernetesVersion): readonly s
   return [`spec.driver: ${words}`];
 }
 
+/** Upstream: k8s.io/kubernetes pkg/registry/resource/devicetaintrule/strategy.go warningsForDeviceTaintRule. */
+function selectorWarnings(rule: ValueMap, version: KubernetesVersion): readonly string[] {
+  const spec = struct(rule, 'spec');
+  const isAny = ['driver', 'pool', 'device'].every((name) => !has(struct(spec, 'deviceSelector'), name));
+  if (!holdsFor({ from: 'v1.38' }, version) || !has(spec, 'deviceSelector') || !isAny) return [];
+  return ['spec.deviceSelector: an empty selector matches every device from every driver in the cluster'];
+}
+
 /** The complaints and warnings of the resource group by kind. Upstream: k8s.io/kubernetes pkg/registry/resource. */
 export const resource: Readonly<Record<string, KindChecks>> = {
   DeviceClass: {
     validate: deviceClassErrors,
     validateUpdate: deviceClassUpdateErrors,
+  },
+  DeviceTaintRule: {
+    validate: deviceTaintRuleErrors,
+    validateUpdate: deviceTaintRuleUpdateErrors,
+    validateSubresource: deviceTaintRuleStatusErrors,
+    warn: selectorWarnings,
+    warnSubresource: () => [],
   },
   ResourceClaim: {
     validate: resourceClaimErrors,
