@@ -44,6 +44,8 @@ export const keptRequests = [
   'later-in-v1.37',
   'later-in-v1.37.2',
   'later-in-v1.38',
+  'new-fields-in-v1.37',
+  'new-fields-in-v1.38',
   'former-in-v1.33',
   'former-in-v1.34',
   'former-in-v1.35',

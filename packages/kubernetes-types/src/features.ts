@@ -11,8 +11,11 @@ import {
  * the rows in which it is; `undefined` where it is on in none. Upstream: k8s.io/kubernetes pkg/features/kube_features.go.
  */
 export const featureGates = {
+  AtomicWriteVolumeUserFields: 'v1.38',
   CSIServiceAccountTokenSecrets: 'v1.35',
+  CSIVolumeHealth: undefined,
   ClusterTrustBundleProjection: 'v1.37',
+  ConditionalAuthorization: undefined,
   ContainerRestartRules: 'v1.35',
   ContainerStopSignals: undefined,
   DeploymentReplicaSetTerminatingReplicas: 'v1.35',
@@ -28,14 +31,19 @@ export const featureGates = {
   DRAPartitionableDevices: 'v1.36',
   DRAPartitionableDevicesType: undefined,
   DynamicResourceAllocation: 'v1.34',
+  EmptyDirVolumeMode: undefined,
   EnvFiles: 'v1.35',
+  EvictionRequestAPI: undefined,
   ExcludeAdmissionWebhookVirtualResources: 'v1.37',
+  GRPCContainerProbeTLS: undefined,
   GenericWorkload: undefined,
+  H2CContainerProbe: undefined,
   HPAConfigurableTolerance: 'v1.35',
   HPAGeneration: 'v1.37',
   HostnameOverride: 'v1.35',
   ImageVolume: 'v1.35',
   InPlacePodLevelResourcesVerticalScaling: 'v1.36',
+  InPlacePodVerticalScalingSchedulerPreemption: undefined,
   MatchLabelKeysInPodTopologySpreadSelectorMerge: 'v1.34',
   // v1.35.4 turned it off again.
   MaxUnavailableStatefulSet: [{ from: 'v1.35', until: 'v1.35.3' }, { from: 'v1.37' }],
@@ -48,7 +56,9 @@ export const featureGates = {
   ServiceCIDRStatusFieldWiping: 'v1.36',
   StatefulSetRecreateStrategy: 'v1.38',
   VolumeAttributesClass: 'v1.34',
+  VolumeBindMountOptions: undefined,
   VolumeLimitScaling: 'v1.37',
+  WorkloadWithJob: undefined,
 } as const satisfies Readonly<Record<string, PlayedVersion | readonly ReleasesHeld[] | undefined>>;
 
 /** The name of a feature gate. */

@@ -70,6 +70,11 @@ const changes = {
   /** The uid in a request for a token has to be that of the ServiceAccount. Upstream: k8s.io/kubernetes pkg/registry/core/serviceaccount/storage/token.go. */
   comparesUid: 34,
   /**
+   * A request for a token says what it is for, where it is bound to a webhook.
+   * Upstream: k8s.io/kubernetes pkg/apis/authentication/validation/validation.go ValidateTokenRequest.
+   */
+  attestsTokens: 37,
+  /**
    * Of a stored object that cannot be read it is told where it lies and its revision, and lists count all of them.
    * Upstream: apiserver pkg/storage/etcd3/corrupt_obj_deleter.go.
    */

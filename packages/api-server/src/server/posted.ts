@@ -41,6 +41,7 @@ import {
   untyped,
 } from './status.ts';
 import { fromStorage, objectAt, toStorage } from './storage.ts';
+import { isBoundToWebhook, tokenErrors } from './token-errors.ts';
 import { recordedChange } from './view-change.ts';
 import { withCondition } from './with-condition.ts';
 import type { Work } from './work.ts';
@@ -197,7 +198,7 @@ function requestToken(work: Work, object: ValueMap, dryRun: boolean): Answer {
     return refuse(cluster, conflict(kind, name, why));
   }
   const spec = mapAt(object, 'spec') ?? new Map<string, Value>();
-  const errors = tokenErrors(spec);
+  const errors = tokenErrors(spec, endpoint);
   if (errors.length > 0) return refuse(cluster, invalid(kind, '', errors));
   const audiences = listAt(spec, 'audiences') ?? [];
   const seconds = Number(spec.get('expirationSeconds') ?? 0n);
@@ -232,15 +233,6 @@ function requestToken(work: Work, object: ValueMap, dryRun: boolean): Answer {
 
 const issuer = 'https://kubernetes.default.svc';
 
-/** Upstream: pkg/apis/authentication/validation/validation.go ValidateTokenRequest. */
-function tokenErrors(spec: ValueMap): readonly FieldError[] {
-  const seconds = spec.get('expirationSeconds') ?? 0n;
-  if (typeof seconds !== 'bigint') return [];
-  const wrong = (why: string) => [complain('spec.expirationSeconds', seconds, why)];
-  if (seconds < 600n) return wrong('may not specify a duration less than 10 minutes');
-  return seconds > 1n << 32n ? wrong('may not specify a duration larger than 2^32 seconds') : [];
-}
-
 /** The kinds to whose objects a token can be bound, by plural name. */
 const bindable: ReadonlyMap<string, string> = new Map([
   ['Pod', 'pods'],
@@ -248,13 +240,16 @@ const bindable: ReadonlyMap<string, string> = new Map([
   ['Secret', 'secrets'],
 ]);
 
-function boundRefusal(cluster: Cluster, { route }: Endpoint, bound: ValueMap | undefined): Refusal | undefined {
+function boundRefusal(cluster: Cluster, endpoint: Endpoint, bound: ValueMap | undefined): Refusal | undefined {
   if (bound === undefined) return undefined;
   const [group, version] = groupAndVersion(textAt(bound, 'apiVersion'));
+  const { route } = endpoint;
   const [kind, name, uid] = [textAt(bound, 'kind'), textAt(bound, 'name'), textAt(bound, 'uid')];
   const plural = group === '' ? bindable.get(kind) : undefined;
   if (plural === undefined) {
-    return badRequest(`cannot bind token to object of type ${group}/${version}, Kind=${kind}`);
+    const isOff = isBoundToWebhook(bound) && hasChange('attestsTokens', endpoint);
+    const why = isOff ? ' (feature gate APIServerWebhookAuthenticationToken is disabled)' : '';
+    return badRequest(`cannot bind token to object of type ${group}/${version}, Kind=${kind}${why}`);
   }
   if (name === '') return badRequest('Name parameter required.');
   const object = objectAt(cluster, 'v1', plural, plural === 'nodes' ? '' : route.namespace, name);

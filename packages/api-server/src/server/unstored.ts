@@ -16,10 +16,11 @@ import { complaintsOf } from './write-rules.ts';
 export function answerUnstored(
   work: Work,
   { dryRun }: { readonly dryRun: boolean },
-  object: ValueMap,
+  sent: ValueMap,
   answer: NonNullable<Strategy['answer']>,
 ): Answer {
   const { cluster, endpoint } = work;
+  const object = endpoint.strategy.prepareForCreate(sent, work.now, requesterOf(work.request));
   const errors = complaintsOf(work, endpoint.strategy.validateCreate(object));
   // The server looks for the kind where decoding has taken it out.
   if (errors.length > 0) return refuse(cluster, invalid({ ...endpoint.kindName, name: '' }, '', errors));

@@ -99,6 +99,7 @@ function sliceOf(element: GoType): GoType {
 }
 
 const string = { kind: 'string', name: 'string' } as const;
+const int64 = { kind: 'int', bits: 64, name: 'int64' } as const;
 const int32 = { kind: 'int', bits: 32, name: 'int32' } as const;
 const quantity = { kind: 'custom', name: 'resource.Quantity', encoding: { kind: 'quantity' } } as const;
 const time = { kind: 'custom', name: 'v1.Time', encoding: { kind: 'time' } } as const;
@@ -188,6 +189,7 @@ const condition = struct({
   lastTransitionTime: plain(time),
   reason: { type: string, omitEmpty: true },
   message: { type: string, omitEmpty: true },
+  observedGeneration: optional(int64),
 });
 
 const scalingRules = struct({

@@ -53,6 +53,7 @@ export const batch: Readonly<Record<string, KindRules>> = {
       const labelled = old === undefined ? withSelector(job) : job;
       return templateWithoutDisabledFields(labelled, old, ['spec', 'template'], version);
     },
+    features: { WorkloadWithJob: ['spec.scheduling'] },
     deletion: { orphansDependents: true, warnings: [dependents] },
   },
   CronJob: {
@@ -60,5 +61,6 @@ export const batch: Readonly<Record<string, KindRules>> = {
     generation: [['spec']],
     prepare: (cronJob, old, _, version) =>
       templateWithoutDisabledFields(cronJob, old, ['spec', 'jobTemplate', 'spec', 'template'], version),
+    features: { WorkloadWithJob: ['spec.jobTemplate.spec.scheduling'] },
   },
 };

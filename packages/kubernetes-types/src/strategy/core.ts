@@ -94,7 +94,10 @@ export const core: Readonly<Record<string, KindRules>> = {
     status: new Map(),
     clientStatus: true,
     prepare: (node, old, subresource) => (old === undefined ? newNode(node) : changedNode(node, old, subresource)),
-    features: { NodeDeclaredFeatures: ['status.declaredFeatures'] },
+    features: {
+      InPlacePodVerticalScalingSchedulerPreemption: ['spec.podPreemptionPolicy'],
+      NodeDeclaredFeatures: ['status.declaredFeatures'],
+    },
   },
   PersistentVolume: {
     status: new Map([['phase', 'Pending']]),
@@ -106,6 +109,7 @@ export const core: Readonly<Record<string, KindRules>> = {
     status: new Map(),
     prepare: (claim, old, subresource) => (subresource === '' ? withDataSources(claim, old) : claim),
     features: {
+      CSIVolumeHealth: ['status.healthStatus'],
       VolumeAttributesClass: [
         'spec.volumeAttributesClassName',
         'status.currentVolumeAttributesClassName',

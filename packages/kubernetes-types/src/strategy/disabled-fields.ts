@@ -9,32 +9,49 @@ import { holdsFor, type PlayedVersion } from '../versions.ts';
  * Upstream: k8s.io/kubernetes pkg/api/pod/util.go dropDisabledFields; pkg/features/kube_features.go.
  */
 
+const kinds = ['containers', 'initContainers', 'ephemeralContainers'];
+const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'];
+const handlers = [...probes, 'lifecycle.postStart', 'lifecycle.preStop'];
+
+/** Fields of all containers of a Pod's spec. */
+function ofContainers(...fields: readonly string[]): readonly string[] {
+  return kinds.flatMap((kind) => fields.map((field) => `${kind}[].${field}`));
+}
+
+/** The owners of the files of volumes. Upstream: dropDisabledAtomicWriteVolumeUserFields. */
+const volumeUsers = [
+  ...['secret', 'configMap', 'downwardAPI', 'projected'].map((source) => `volumes[].${source}.defaultUser`),
+  ...['', 'projected.sources[].'].flatMap((place) =>
+    ['secret', 'configMap', 'downwardAPI'].map((source) => `volumes[].${place}${source}.items[].user`),
+  ),
+  ...['serviceAccountToken', 'clusterTrustBundle', 'podCertificate'].map(
+    (source) => `volumes[].projected.sources[].${source}.user`,
+  ),
+];
+
 /** The fields of a Pod's spec that belong to a feature. A path names fields, `name[]` each item of a list, `name{}` each value of a map. */
 const podFields: FeatureFields = {
-  DynamicResourceAllocation: [
-    'resourceClaims',
-    ...['containers', 'initContainers', 'ephemeralContainers'].map((kind) => `${kind}[].resources.claims`),
-  ],
-  EnvFiles: ['containers', 'initContainers', 'ephemeralContainers'].map(
-    (kind) => `${kind}[].env[].valueFrom.fileKeyRef`,
-  ),
+  AtomicWriteVolumeUserFields: volumeUsers,
+  DynamicResourceAllocation: ['resourceClaims', ...ofContainers('resources.claims')],
+  EmptyDirVolumeMode: ['volumes[].emptyDir.mode'],
+  EnvFiles: ofContainers('env[].valueFrom.fileKeyRef'),
+  EvictionRequestAPI: ['evictionResponders'],
+  GRPCContainerProbeTLS: ofContainers(...probes.map((probe) => `${probe}.grpc.mode`)),
+  H2CContainerProbe: ofContainers(...handlers.map((handler) => `${handler}.httpGet.protocol`)),
   HostnameOverride: ['hostnameOverride'],
   PodLevelResources: ['resources'],
-  ContainerStopSignals: [
-    'containers[].lifecycle.stopSignal',
-    'initContainers[].lifecycle.stopSignal',
-    'ephemeralContainers[].lifecycle.stopSignal',
-  ],
+  ContainerStopSignals: ofContainers('lifecycle.stopSignal'),
   ClusterTrustBundleProjection: ['volumes[].projected.sources[].clusterTrustBundle'],
   PodCertificateRequest: ['volumes[].projected.sources[].podCertificate'],
   GenericWorkload: ['schedulingGroup'],
+  VolumeBindMountOptions: ofContainers('volumeMounts[].bindMountOptions'),
 };
 
 /** The fields of the feature ContainerRestartRules, beside some policies of init containers. */
 const restartFields = [
   'containers[].restartPolicy',
   'ephemeralContainers[].restartPolicy',
-  ...['containers', 'initContainers', 'ephemeralContainers'].map((kind) => `${kind}[].restartPolicyRules`),
+  ...ofContainers('restartPolicyRules'),
 ];
 
 /** Paths of fields by the feature that they belong to. */
@@ -95,7 +112,7 @@ function withoutImageVolumes(spec: ValueMap, old: ValueMap | undefined, version:
     if (kept.length === items.length) return object;
     return kept.length === 0 ? withoutAt(object, [field]) : new Map(object).set(field, kept);
   };
-  return ['containers', 'initContainers', 'ephemeralContainers'].reduce(
+  return kinds.reduce(
     (result, kind) =>
       mapStructs(result, kind, (container) =>
         without(container, 'volumeMounts', (mount) => names.includes(text(mount, 'name'))),
@@ -163,7 +180,7 @@ function strip(object: ValueMap, path: readonly string[]): ValueMap {
 /** Drops a lifecycle that had only a stop signal. */
 function withoutEmptyLifecycles(spec: ValueMap, before: ValueMap): ValueMap {
   let result = spec;
-  for (const field of ['containers', 'initContainers', 'ephemeralContainers']) {
+  for (const field of kinds) {
     const items = list(result, field);
     const sent = list(before, field);
     const hadSignal = (i: number) => {

@@ -13,6 +13,7 @@ import {
   withoutAt,
 } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
+import { holdsFor } from '../versions.ts';
 import { batch } from './batch.ts';
 import { deviceRules } from './devices.ts';
 import { withoutUnused } from './disabled-fields.ts';
@@ -139,6 +140,12 @@ const storage: Kinds = {
   },
   CSINode: {
     conditionalUpdate: true,
+    statusKeeps: statusMetadata,
+    prepare: (node, old, subresource, version) => {
+      if (subresource !== '' || holdsFor({ until: 'v1.36' }, version)) return node;
+      return old === undefined ? withAt(node, ['status'], new Map()) : withFieldOf(node, old, 'status');
+    },
+    features: { CSIVolumeHealth: ['status.storageHealth'] },
     deletion: { returnsObject: true },
   },
   CSIStorageCapacity: {
@@ -287,6 +294,8 @@ const networking: Readonly<Record<string, KindRules>> = {
   },
 };
 
+const accessReview: KindRules = { features: { ConditionalAuthorization: ['spec.authorizationOptions'] } };
+
 /** Rules of the groups that are not core or apps, by group, then by kind. */
 export const otherRules: Readonly<Record<string, Readonly<Record<string, KindRules>>>> = {
   ...smallGroups,
@@ -295,8 +304,10 @@ export const otherRules: Readonly<Record<string, Readonly<Record<string, KindRul
   // What is answered and not stored is among the checks.
   'authentication.k8s.io': { SelfSubjectReview: {}, TokenReview: {} },
   'authorization.k8s.io': {
-    ...{ LocalSubjectAccessReview: {}, SelfSubjectAccessReview: {} },
-    ...{ SelfSubjectRulesReview: {}, SubjectAccessReview: {} },
+    LocalSubjectAccessReview: accessReview,
+    SelfSubjectAccessReview: accessReview,
+    SelfSubjectRulesReview: {},
+    SubjectAccessReview: accessReview,
   },
   autoscaling,
   batch,

@@ -19,7 +19,7 @@ import { qosClass } from '../validation/pod-quality.ts';
 import { sameAt } from '../validation/semantic.ts';
 import { holdsFor, type PlayedVersion } from '../versions.ts';
 import { carriedAppArmorWarnings, withAppArmorAnnotations, withAppArmorProfiles } from './app-armor.ts';
-import { withoutDisabledFields } from './disabled-fields.ts';
+import { withoutDisabledFields, withoutFeatures } from './disabled-fields.ts';
 import { keep, statusMetadata, withGenerationAfter } from './kind-rules.ts';
 
 /**
@@ -123,10 +123,10 @@ function requirements(
 export function prepareChangedPod(pod: ValueMap, old: ValueMap, subresource: string, version: PlayedVersion): ValueMap {
   switch (subresource) {
     case 'status':
-      return withOldStatusParts(withoutClaimStatuses(pod, old, version), old);
+      return withOldStatusParts(withoutDisabledStatus(pod, old, version), old);
     case 'ephemeralcontainers': {
       const spec = withFieldOf(struct(old, 'spec'), struct(pod, 'spec'), 'ephemeralContainers');
-      return counted(withSpec(pod, old, spec), old);
+      return counted(withSpec(pod, old, withoutDisabledFields(spec, struct(old, 'spec'), version)), old);
     }
     case 'resize': {
       const spec = withOldResources(resizedSpec(struct(pod, 'spec'), struct(old, 'spec'), version), old, version);
@@ -178,7 +178,8 @@ function resizedSpec(spec: ValueMap, old: ValueMap, version: PlayedVersion): Val
 }
 
 /** Upstream: pkg/api/pod/util.go dropDisabledPodStatusFields. */
-function withoutClaimStatuses(changed: ValueMap, old: ValueMap, version: PlayedVersion): ValueMap {
+function withoutDisabledStatus(sent: ValueMap, old: ValueMap, version: PlayedVersion): ValueMap {
+  const changed = withoutFeatures(sent, old, { CSIVolumeHealth: ['status.volumeHealth'] }, version);
   const kept =
     isOn('DRANodeAllocatableResources', version) ||
     list(struct(old, 'status'), 'nodeAllocatableResourceClaimStatuses').length > 0;

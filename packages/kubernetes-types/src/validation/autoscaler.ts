@@ -54,6 +54,9 @@ export function autoscalerStatusErrors(scaler: ValueMap, old: ValueMap): Errors 
   const status = struct(scaler, 'status');
   return [
     ...metadataUpdateErrors(scaler, old),
+    ...structs(status, 'conditions').flatMap((condition, i) =>
+      isNonnegative(condition, 'observedGeneration', at('status.conditions', i)),
+    ),
     ...isNonnegative(status, 'currentReplicas', 'status'),
     ...isNonnegative(status, 'desiredReplicas', 'status'),
   ];

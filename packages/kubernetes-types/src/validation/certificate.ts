@@ -10,13 +10,13 @@ import {
   invalid,
   notSupported,
   required,
-  tooLong,
 } from './errors.ts';
 import { at, child } from './field-path.ts';
-import { dns1123Label, dns1123Subdomain, type NameCheck } from './names.ts';
+import type { NameCheck } from './names.ts';
 import { count, struct, structs, text, texts } from './object.ts';
 import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { shown } from './shown.ts';
+import { signerNameErrors } from './signers.ts';
 
 /*
  * Requests for certificates.
@@ -138,37 +138,7 @@ function signerErrors(signer: string, before: string): Errors {
   if (signer === legacySigner && before !== legacySigner) {
     return [invalid('spec.signerName', signer, 'the legacy signerName is not allowed via this API version')];
   }
-  return signerNameErrors(signer);
-}
-
-const mostDomain = 253;
-const mostSigner = 571;
-
-/** Upstream: pkg/apis/core/validation/names.go ValidateSignerName. */
-function signerNameErrors(signer: string): Errors {
-  const place = 'spec.signerName';
-  if (signer === '') return [required(place)];
-  const [domain = '', path, ...more] = signer.split('/');
-  if (path === undefined || more.length > 0) {
-    const words = "must be a fully qualified domain and path of the form 'example.com/signer-name'";
-    return [invalid(place, signer, words)];
-  }
-  return [
-    ...(domain.length > mostDomain ? [tooLong(place, mostDomain)] : []),
-    ...firstPartErrors(domain, dns1123Label),
-    ...(domain.includes('.')
-      ? []
-      : [invalid(place, domain, 'should be a domain with at least two segments separated by dots')]),
-    ...firstPartErrors(path, dns1123Subdomain),
-    ...(signer.length > mostSigner ? [tooLong(place, mostSigner)] : []),
-  ];
-}
-
-/** Complaints about the first bad one of the parts between dots. */
-function firstPartErrors(name: string, check: NameCheck): Errors {
-  const bad = name.split('.').find((part) => check(part).length > 0);
-  if (bad === undefined) return [];
-  return check(bad).map((words) => invalid('spec.signerName', name, `validating label ${quote(bad)}: ${words}`));
+  return signerNameErrors(signer, 'spec.signerName');
 }
 
 const onlyTrue = ['Approved', 'Denied', 'Failed'];

@@ -1,6 +1,15 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { type Amount, addAmounts, amountOf, compareAmounts, printAmount, signOf, wholeValue } from './amount.ts';
-import { duplicate, type Errors, forbidden, inVersions, invalid, required, tooMany } from './errors.ts';
+import {
+  type Amount,
+  addAmounts,
+  amountOf,
+  compareAmounts,
+  milliValue,
+  printAmount,
+  signOf,
+  wholeValue,
+} from './amount.ts';
+import { duplicate, type Errors, forbidden, inVersions, invalid, otherFrom, required, tooMany } from './errors.ts';
 import { at, child, type Field } from './field-path.ts';
 import { list, pointer } from './object.ts';
 
@@ -39,7 +48,8 @@ const mostValues = 10;
 function valueErrors(usual: Amount, whole: Amount, values: readonly Amount[], field: Field): Errors {
   const wrong = 'default value is not valid according to the requestPolicy';
   const isAmong = values.length <= mostValues && values.some((each) => compareAmounts(each, usual) === 0);
-  const counts = values.map((each) => wholeValue(each));
+  const again = (keys: readonly string[]) =>
+    keys.flatMap((key, i) => (keys.indexOf(key) < i ? [duplicate(at(field, i), key)] : []));
   return [
     ...values.flatMap((each, i) => {
       const before = values[i - 1];
@@ -60,10 +70,24 @@ function valueErrors(usual: Amount, whole: Amount, values: readonly Amount[], fi
                 ]
               : [],
           ),
-          ...counts.flatMap((count, i) => (counts.indexOf(count) < i ? [duplicate(at(field, i), String(count))] : [])),
+          ...otherFrom(
+            'v1.38',
+            again(values.map((each) => String(wholeValue(each)))),
+            again(values.map((each) => decimalText(each))),
+          ),
         ]),
     ...(isAmong ? [] : [invalid(field, printAmount(usual), wrong)]),
   ];
+}
+
+/**
+ * An amount in decimal digits, as many behind the point as its unit has: `0.500` for 500m.
+ * Upstream: quantityKeyAsDec, gopkg.in/inf.v0 Dec.String.
+ */
+function decimalText({ amount: { unscaled, scale } }: Amount): string {
+  if (scale <= 0) return String(unscaled * 10n ** BigInt(-scale));
+  const digits = String(unscaled < 0n ? -unscaled : unscaled).padStart(scale + 1, '0');
+  return `${unscaled < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
 /** Complaints about a range; from v1.37 on those about the default name its field. */
@@ -87,18 +111,51 @@ function rangeErrors(usual: Amount, whole: Amount, range: ValueMap, field: Field
           ...(above(most, whole) ? [larger('max', most, 'max is larger than capacity value', whole)] : []),
           ...(above(usual, most) ? aboutUsual('max', `default is more than max: ${printAmount(most)}`) : []),
         ]),
-    ...(step === undefined ? [] : stepErrors({ usual, least, most, step }, whole, field)),
+    ...stepErrors({ default: usual, min: least, max: most, step }, whole, field),
   ];
 }
 
-interface Steps {
-  readonly usual: Amount;
-  readonly least: Amount;
-  readonly most: Amount | undefined;
-  readonly step: Amount;
+/** What a range says, by field. */
+interface Bounds {
+  readonly default: Amount;
+  readonly min: Amount;
+  readonly max: Amount | undefined;
+  readonly step: Amount | undefined;
 }
 
-function stepErrors({ usual, least, most, step }: Steps, whole: Amount, field: Field): Errors {
+/** From v1.38 on thousandths count where there are fractions (the feature gate DRAFractionalCapacityRange). */
+function stepErrors(bounds: Bounds, whole: Amount, field: Field): Errors {
+  const inWhole = sizedStepErrors(bounds, wholeValue, whole, field);
+  const given = Object.entries(bounds).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+  if (!given.some(({ value }) => hasFraction(value))) return inWhole;
+  const finer = given.filter(({ value }) => !isMilli(value));
+  const words = 'value cannot be represented as a milli value';
+  return otherFrom(
+    'v1.38',
+    inWhole,
+    finer.length > 0
+      ? finer.map(({ name, value }) => invalid(child(field, name), printAmount(value), words))
+      : sizedStepErrors(bounds, milliValue, whole, field),
+  );
+}
+
+function hasFraction({ amount: { unscaled, scale } }: Amount): boolean {
+  return scale > 0 && unscaled % 10n ** BigInt(scale) !== 0n;
+}
+
+/** Whether thousandths, which 64 bits hold, are the whole amount. */
+function isMilli(value: Amount): boolean {
+  return compareAmounts({ ...value, amount: { unscaled: milliValue(value), scale: 3 } }, value) === 0;
+}
+
+/** `sizeOf` counts in the unit of the range. */
+function sizedStepErrors(
+  { default: usual, min: least, max: most, step }: Bounds,
+  sizeOf: (value: Amount) => bigint,
+  whole: Amount,
+  field: Field,
+): Errors {
+  if (step === undefined) return [];
   const place = child(field, 'step');
   const first = addAmounts(least, step);
   const tooLarge =
@@ -112,15 +169,15 @@ function stepErrors({ usual, least, most, step }: Steps, whole: Amount, field: F
         ]
       : [];
   const fits = (value: Amount) => {
-    const size = wholeValue(step);
-    if (size === 0n || (wholeValue(value) - wholeValue(least)) % size === 0n) return [];
+    const size = sizeOf(step);
+    if (size === 0n || (sizeOf(value) - sizeOf(least)) % size === 0n) return [];
     const words = `value is not a multiple of a given step (${printAmount(step)}) from (${printAmount(least)})`;
     return [invalid(place, printAmount(value), words)];
   };
   const unfit = [...fits(usual), ...(most === undefined ? [] : fits(most))];
   const bounds = { default: usual, min: least, max: most, step };
   const unsafe = Object.entries(bounds).flatMap(([name, value]) =>
-    value === undefined ? [] : outOfRange(value, child(field, name)),
+    value === undefined || sizeOf === milliValue ? [] : outOfRange(value, child(field, name)),
   );
   return [
     ...inVersions({ until: 'v1.36' }, [...tooLarge, ...unfit]),

@@ -8,7 +8,7 @@ import { dns1123Subdomain } from './names.ts';
 import { has, pointer, struct, structs, text } from './object.ts';
 import { isGiven, isGivenOneOf, isLabel, named } from './scalars.ts';
 import { templateMetadata } from './template-metadata.ts';
-import { downwardFiles, fileItems, fileMode, projected } from './volume-files.ts';
+import { downwardVolume, fileItems, projected } from './volume-files.ts';
 import { driverName, type SourceCheck, sharedSources } from './volume-source.ts';
 
 /** The valid volumes of a Pod by name. */
@@ -97,7 +97,7 @@ const ownSources: Readonly<Record<string, SourceCheck>> = {
   ],
   secret: (source, field) => [...isGiven(source, 'secretName', field), ...fileItems(source, field)],
   persistentVolumeClaim: (source, field) => isGiven(source, 'claimName', field),
-  downwardAPI: (source, field) => [...fileMode(source, 'defaultMode', field), ...downwardFiles(source, field)],
+  downwardAPI: downwardVolume,
   configMap: (source, field) => [...isGiven(source, 'name', field), ...fileItems(source, field)],
   projected,
   csi: containerStorage,
