@@ -94,6 +94,7 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 - v1.33 shows some values with addresses of its memory, which nobody can know, and lists what changed in a Pod.
 - v1.38, which is a preview: where a list or a map is the key in a structure that a policy sees, the error names their types as v1.37 does.
 - AppArmor annotations beside another profile of the Pod: v1.33 does not warn.
+- One amount in two spellings (\`500m\` and \`0.5\`) among the \`validValues\` of a device's capacity: v1.38 takes them for two; here the second is a duplicate.
 
 ## Rules that are left out
 
