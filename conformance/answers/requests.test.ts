@@ -26,13 +26,19 @@ type Row = readonly [
  */
 interface Cases {
   readonly release: PlayedVersion;
+  /** The time of the first request of each play, where the server's clock counts. */
+  readonly begin?: string;
   readonly definitions: readonly unknown[];
+  /** Long texts by the names that stand for them in bodies, `%name%`. */
+  readonly texts?: Readonly<Record<string, string>>;
   readonly answers: readonly string[];
   readonly plays: Readonly<Record<string, readonly Row[]>>;
 }
 
 /** The collections that most requests are about, by the word that stands for their path. */
 const places: Readonly<Record<string, string>> = {
+  bundles: '/apis/certificates.k8s.io/v1/clustertrustbundles',
+  certificates: '/apis/certificates.k8s.io/v1/namespaces/~/podcertificaterequests',
   configmaps: '/api/v1/namespaces/~/configmaps',
   deployments: '/apis/apps/v1/namespaces/~/deployments',
   plains: '/apis/at-words.example.com/v1/namespaces/~/plains',
@@ -65,9 +71,19 @@ const noProtobuf = {
   message: 'provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]',
 } as const;
 
-function answersTo(start: Cluster, name: string, rows: readonly Row[]): readonly string[] {
+function answersTo(
+  start: Cluster,
+  name: string,
+  rows: readonly Row[],
+  { begin, texts = {} }: Pick<Cases, 'begin' | 'texts'>,
+): readonly string[] {
   const answers = new Answers();
   const whole = (text: string) => text.replaceAll('~', `w-${name}`);
+  const spelled = (json: string) =>
+    Object.entries(texts).reduce(
+      (all, [each, text]) => all.replaceAll(`%${each}%`, JSON.stringify(text).slice(1, -1)),
+      json,
+    );
   let cluster = start;
   return rows.map(([short, type, sent, , { agent = 'curl/8.0', as } = {}], index) => {
     const contentType = types[type] ?? type;
@@ -75,7 +91,7 @@ function answersTo(start: Cluster, name: string, rows: readonly Row[]): readonly
     const asked = answers.fill(whole(placed), whole(placed));
     const [method = '', target = ''] = asked.split(/ (.*)/s);
     const [path = '', query = ''] = target.split(/\?(.*)/s);
-    const text = sent === null ? undefined : whole(typeof sent === 'string' ? sent : JSON.stringify(sent));
+    const text = sent === null ? undefined : whole(typeof sent === 'string' ? sent : spelled(JSON.stringify(sent)));
     const bodyText = text === undefined ? undefined : answers.fill(asked, text);
     const [user = '', ...groups] = whole(as ?? '').split('|');
     const body = (given: string) => (/protobuf/i.test(contentType) ? noProtobuf : decodeBody(given, contentType));
@@ -90,7 +106,7 @@ function answersTo(start: Cluster, name: string, rows: readonly Row[]): readonly
         ...(bodyText === undefined ? {} : { contentType, body: body(bodyText), bodyText }),
         ...(as === undefined ? {} : { user: { name: user, groups } }),
       },
-      timeOf(index),
+      timeOf(index, begin),
     );
     cluster = served.cluster;
     const { code, body: answered } = served.response;
@@ -115,15 +131,17 @@ const files = [
   'former-in-v1.33',
   'former-in-v1.34',
   'former-in-v1.35',
+  'certificates',
+  'certificates-in-v1.38',
 ];
 
 describe.each(files)('requests about %s', async (file) => {
-  const { release, definitions, answers, plays }: Cases = JSON.parse(
+  const { release, definitions, answers, plays, ...rest }: Cases = JSON.parse(
     readFileSync(new URL(`./requests-${file}.cases.json`, import.meta.url), 'utf8'),
   );
   const start = await withDefinitions(release, definitions);
   it.each(Object.entries(plays))('%s is answered as a kube-apiserver answers', (name, rows) => {
-    const given = answersTo(start, name, rows);
+    const given = answersTo(start, name, rows, rest);
     const shown = (row: Row | undefined, answer: string | undefined) =>
       `${row?.[0]} ${JSON.stringify(row?.[2])}\n${answer}`;
     const wanted = rows.map(([, , , answer]) => (typeof answer === 'number' ? answers[answer] : answer));

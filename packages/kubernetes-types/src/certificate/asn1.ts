@@ -263,8 +263,8 @@ function checkBits(bytes: Uint8Array): void {
 
 const printable = /^[A-Za-z0-9'()+,\-./ :=?*&]*$/;
 
-/** Upstream: parsePrintableString and the like. */
-function checkText(bytes: Uint8Array, tag: number): void {
+/** Checks the letters of a text by its tag. Throws `Malformed`. Upstream: parsePrintableString and the like. */
+export function checkText(bytes: Uint8Array, tag: number): void {
   const text = String.fromCharCode(...bytes);
   if (tag === 19 && !printable.test(text)) throw syntax('PrintableString contains invalid character');
   if (tag === 18 && !/^[0-9 ]*$/.test(text)) throw syntax('NumericString contains invalid character');

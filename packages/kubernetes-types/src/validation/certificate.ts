@@ -144,8 +144,8 @@ function signerErrors(signer: string, before: string): Errors {
 const mostDomain = 253;
 const mostSigner = 571;
 
-/** Upstream: pkg/apis/core/validation/names.go ValidateSignerName. */
-function signerNameErrors(signer: string): Errors {
+/** Complaints about the name of a signer. Upstream: pkg/apis/core/validation/names.go ValidateSignerName. */
+export function signerNameErrors(signer: string): Errors {
   const place = 'spec.signerName';
   if (signer === '') return [required(place)];
   const [domain = '', path, ...more] = signer.split('/');
