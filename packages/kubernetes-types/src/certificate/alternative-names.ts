@@ -1,4 +1,4 @@
-import { Malformed } from './asn1.ts';
+import { lettersOf, Malformed } from './asn1.ts';
 import { readTagged } from './der.ts';
 
 /** The names that a certificate has beside its subject, as far as somebody asks for them. */
@@ -28,7 +28,7 @@ export function alternativeNames(bytes: Uint8Array): AlternativeNames {
     if (kind === 7 && found.inner.length !== 4 && found.inner.length !== 16) {
       throw new Malformed(`x509: cannot parse IP address of length ${found.inner.length}`);
     }
-    texts[kind]?.push(String.fromCharCode(...found.inner));
+    texts[kind]?.push(lettersOf(found.inner));
     rest = rest.subarray(found.full.length);
   }
   return { mails: texts[1] ?? [], hosts: texts[2] ?? [] };

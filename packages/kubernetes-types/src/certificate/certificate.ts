@@ -1,5 +1,5 @@
 import { type AlternativeNames, alternativeNames } from './alternative-names.ts';
-import { type Asn1Value, basic, checkText, Malformed, unmarshal } from './asn1.ts';
+import { type Asn1Value, basic, checkText, lettersOf, Malformed, unmarshal } from './asn1.ts';
 import { Der } from './der.ts';
 import { identifier, publicKeyInfo, publicKeyOf } from './public-key.ts';
 import type { PublicKey } from './signature.ts';
@@ -99,8 +99,8 @@ const times: Readonly<Record<number, RegExp>> = {
 };
 
 /** Upstream: parseTime, cryptobyte ReadASN1UTCTime, ReadASN1GeneralizedTime. */
-function timeIn({ tag, inner }: Asn1Value): number {
-  const found = times[tag]?.exec(String.fromCharCode(...inner));
+function timeIn({ full: [tag = 0], inner }: Asn1Value): number {
+  const found = times[tag]?.exec(lettersOf(inner));
   if (found === null || found === undefined) throw new Malformed('x509: unsupported time format');
   const [, year = '', month = '', day = '', hour = '', minute = '', second = '00', zone = ''] = found;
   const full = year.length === 4 ? year : `${Number(year) < 50 ? 20 : 19}${year}`;

@@ -1,4 +1,5 @@
 import { bytesOfBase64, isMap, quote, type ValueMap } from '@managed-fields/merge-engine';
+import { lettersOf } from '../certificate/asn1.ts';
 import { firstBlock } from '../certificate/pem.ts';
 import { requestFault } from '../certificate/request.ts';
 import {
@@ -114,9 +115,8 @@ function faultOfRequest(base64: string): string | undefined {
   return requestFault(found.block.bytes);
 }
 
-/** Bytes as a text with a letter a byte. */
 function bytesAsText(base64: string): string {
-  return Array.from(bytesOfBase64(base64) ?? [], (byte) => String.fromCharCode(byte)).join('');
+  return lettersOf(bytesOfBase64(base64) ?? new Uint8Array());
 }
 
 function usageErrors(given: readonly string[], before: readonly string[]): Errors {
