@@ -30,7 +30,7 @@ export const unmodelledRules: readonly Unmodelled[] = [
   },
   {
     kinds: ['certificates.k8s.io/PodCertificateRequest'],
-    what: 'checks signatures by RSA-PSS, knows keys of ML-DSA in v1.38, and shows fractions of seconds in times that it refuses; here such signatures are taken as right, such keys are of an unknown type, and times have seconds',
+    what: 'checks signatures by RSA-PSS, and by ML-DSA in v1.38, and shows fractions of seconds in times that it refuses; here such signatures are taken as right, and times have seconds',
   },
   {
     kinds: ['flowcontrol.apiserver.k8s.io/FlowSchema', 'flowcontrol.apiserver.k8s.io/PriorityLevelConfiguration'],

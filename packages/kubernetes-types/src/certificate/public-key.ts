@@ -27,6 +27,13 @@ export function identifier({ inner }: Asn1Value): string {
 const rsaOid = '1.2.840.113549.1.1.1';
 const nullBytes = '5,0';
 
+/** How many bytes keys of ML-DSA have, by their identifiers. FIPS 204. */
+const latticeKeys: Readonly<Record<string, number>> = {
+  '2.16.840.1.101.3.4.3.17': 1312,
+  '2.16.840.1.101.3.4.3.18': 1952,
+  '2.16.840.1.101.3.4.3.19': 2592,
+};
+
 /** A public key; one of an unknown kind is none. Throws `Malformed`. */
 export function publicKeyOf({ parts: [about, bits] }: Asn1Value): PublicKey | undefined {
   const [oid, parameters] = about?.parts ?? [];
@@ -44,7 +51,7 @@ export function publicKeyOf({ parts: [about, bits] }: Asn1Value): PublicKey | un
       if (data.length !== 32) throw new Malformed('x509: wrong Ed25519 public key size');
       return { kind: 'Ed25519', bytes: data };
     default:
-      return undefined;
+      return latticeKeys[identifier(oid)] === data.length ? { kind: 'ML-DSA', bytes: data } : undefined;
   }
 }
 

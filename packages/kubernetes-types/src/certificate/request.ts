@@ -27,19 +27,13 @@ const subject = list(
   'RDNSequence',
 );
 
-/** A request for a certificate: whose key it is, and the words about its signature where that is not of this key. */
+/**
+ * A request for a certificate: its key, and Go's words about its signature where that is not of this key. Signatures by RSA-PSS are
+ * taken as right.
+ */
 export interface CertificateRequest {
   readonly key: PublicKey | undefined;
   signatureFault(): string | undefined;
-}
-
-/**
- * What is wrong with a request for a certificate, in Go's words; undefined where it is right and signed with its own key.
- * Signatures by RSA-PSS are taken as right.
- */
-export function requestFault(bytes: Uint8Array): string | undefined {
-  const read = readRequest(bytes);
-  return typeof read === 'string' ? read : read.signatureFault();
 }
 
 /** Reads a request for a certificate, or tells what is wrong with it in Go's words. */
@@ -113,6 +107,7 @@ const goTypes: Readonly<Record<PublicKey['kind'], string>> = {
   RSA: '*rsa.PublicKey',
   ECDSA: '*ecdsa.PublicKey',
   Ed25519: 'ed25519.PublicKey',
+  'ML-DSA': '*mldsa.PublicKey',
 };
 const unsupported = 'x509: cannot verify signature: algorithm unimplemented';
 
@@ -128,7 +123,7 @@ function signatureFault(
     return unsupported;
   if (meant.hash === 'MD5') return 'x509: cannot verify signature: insecure algorithm MD5-RSA';
   if (key === undefined) return unsupported;
-  if (key.kind !== meant.key) {
+  if (key.kind !== meant.key || key.kind === 'ML-DSA') {
     return `x509: signature algorithm specifies an ${meant.key} public key, but have public key of type ${goTypes[key.kind]}`;
   }
   const bytes = rightAligned(signature.inner);

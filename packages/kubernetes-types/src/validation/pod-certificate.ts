@@ -11,6 +11,7 @@ import {
   type Errors,
   firstOf,
   forbidden,
+  inVersions,
   invalid,
   invalidUnshown,
   notSupported,
@@ -110,7 +111,7 @@ function keyErrors(base64: string): Errors {
   const read = readRequest(bytes);
   if (typeof read === 'string') return [invalidUnshown(requestPlace, 'must be a valid PKCS#10 CSR')];
   const unfit = unfitKeyErrors(read.key);
-  if (unfit.length > 0) return unfit;
+  if (unfit.length > 0 || read.key?.kind === 'ML-DSA') return unfit;
   return read.signatureFault() === undefined ? [] : [invalidUnshown(requestPlace, 'invalid signature')];
 }
 
@@ -129,6 +130,8 @@ function unfitKeyErrors(key: PublicKey | undefined): Errors {
       return unknownKeyErrors;
     case 'Ed25519':
       return [];
+    case 'ML-DSA':
+      return inVersions({ until: 'v1.37' }, unknownKeyErrors);
     case 'ECDSA': {
       const { name } = key.curve;
       if (name !== 'P224') return [];
@@ -267,6 +270,7 @@ function isSameKey(a: PublicKey, b: PublicKey | undefined): boolean {
     case 'ECDSA':
       return b?.kind === a.kind && a.curve === b.curve && a.point.join() === b.point.join();
     case 'Ed25519':
+    case 'ML-DSA':
       return b?.kind === a.kind && a.bytes.join() === b.bytes.join();
   }
 }
