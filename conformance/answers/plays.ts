@@ -25,7 +25,11 @@ export type Row = readonly [
  */
 export interface Cases {
   readonly release: PlayedVersion;
+  /** The time of the first request of each play, where the server's clock counts. */
+  readonly begin?: string;
   readonly definitions: readonly unknown[];
+  /** Long texts by the names that stand for them in bodies, `%name%`. */
+  readonly texts?: Readonly<Record<string, string>>;
   readonly answers: readonly string[];
   readonly plays: Readonly<Record<string, readonly Row[]>>;
 }
@@ -49,6 +53,8 @@ export const keptRequests = [
   'former-in-v1.33',
   'former-in-v1.34',
   'former-in-v1.35',
+  'certificates',
+  'certificates-in-v1.38',
 ];
 
 /** The cases of one of these files. */
@@ -68,6 +74,8 @@ export function namespaceOf(file: string, play: string): string {
 
 /** The collections that most requests are about, by the word that stands for their path. */
 const places: Readonly<Record<string, string>> = {
+  bundles: '/apis/certificates.k8s.io/v1/clustertrustbundles',
+  certificates: '/apis/certificates.k8s.io/v1/namespaces/~/podcertificaterequests',
   configmaps: '/api/v1/namespaces/~/configmaps',
   deployments: '/apis/apps/v1/namespaces/~/deployments',
   plains: '/apis/at-words.example.com/v1/namespaces/~/plains',
@@ -101,13 +109,18 @@ export interface Asked {
 }
 
 /** The request of a row; what earlier answers said, such as a uid, is filled in. */
-export function askedBy(namespace: string, row: Row, answers: Answers): Asked {
+export function askedBy(namespace: string, row: Row, answers: Answers, texts: Cases['texts'] = {}): Asked {
   const [short, type, sent, , { agent = 'curl/8.0', as } = {}] = row;
   const whole = (text: string) => text.replaceAll('~', namespace);
+  const spelled = (json: string) =>
+    Object.entries(texts).reduce(
+      (all, [name, text]) => all.replaceAll(`%${name}%`, JSON.stringify(text).slice(1, -1)),
+      json,
+    );
   const placed = short.replace(/(?<= )\w+(?=[/?]|$)/, (word) => places[word] ?? word);
   const asked = answers.fill(whole(placed), whole(placed));
   const [method = '', target = ''] = asked.split(/ (.*)/s);
-  const text = sent === null ? undefined : whole(typeof sent === 'string' ? sent : JSON.stringify(sent));
+  const text = sent === null ? undefined : whole(typeof sent === 'string' ? sent : spelled(JSON.stringify(sent)));
   const [name = '', ...groups] = whole(as ?? '').split('|');
   return {
     ...{ asked, method, target, agent },
@@ -125,14 +138,14 @@ const noProtobuf = {
 /** What is compared of the engine's answers to a play. */
 export async function engineAnswers(
   release: PlayedVersion,
-  { definitions, plays }: Cases,
+  { begin, definitions, plays, texts }: Cases,
   play: string,
   namespace: string,
 ): Promise<readonly string[]> {
   const answers = new Answers();
   let cluster = await withDefinitions(release, definitions);
   return (plays[play] ?? []).map((row, index) => {
-    const { asked, method, target, contentType, bodyText, agent, user } = askedBy(namespace, row, answers);
+    const { asked, method, target, contentType, bodyText, agent, user } = askedBy(namespace, row, answers, texts);
     const [path = '', query = ''] = target.split(/\?(.*)/s);
     const body = (given: string) => (/protobuf/i.test(contentType) ? noProtobuf : decodeBody(given, contentType));
     const served = serve(
@@ -146,7 +159,7 @@ export async function engineAnswers(
         ...(bodyText === undefined ? {} : { contentType, body: body(bodyText), bodyText }),
         ...(user === undefined ? {} : { user }),
       },
-      timeOf(index),
+      timeOf(index, begin),
     );
     cluster = served.cluster;
     const { code, body: answered } = served.response;

@@ -2,9 +2,9 @@ import type { ApiRequest } from '@managed-fields/api-server';
 import { decodeBody } from '@managed-fields/source';
 import type { Exchange } from './trace.ts';
 
-/** The time of a step: as many seconds after 2026-01-01T00:00:00Z as it has steps before it. */
-export function timeOf(index: number): string {
-  return new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString().replace('.000Z', 'Z');
+/** The time of a step: as many seconds after the beginning as it has steps before it. */
+export function timeOf(index: number, begin = '2026-01-01T00:00:00Z'): string {
+  return new Date(Date.parse(begin) + index * 1000).toISOString().replace('.000Z', 'Z');
 }
 
 /** A recorded request as the engine takes it, its body decoded; `rewrite` makes of a recorded text what is sent. */

@@ -60,7 +60,7 @@ async function askAll(cases: Cases, file: string, play: string, rows: readonly R
   const answers = new Answers();
   const answered: Row[] = [];
   for (const [index, row] of rows.entries()) {
-    const { asked, method, target, contentType, bodyText, agent, user } = askedBy(namespace, row, answers);
+    const { asked, method, target, contentType, bodyText, agent, user } = askedBy(namespace, row, answers, cases.texts);
     const headers = {
       'User-Agent': agent,
       ...(contentType === '' ? {} : { 'Content-Type': contentType }),

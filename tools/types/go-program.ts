@@ -20,11 +20,13 @@ export const replaceOption = {
 
 /**
  * Runs one of the Go programs beside this file with the modules of a release of Kubernetes, `v1.35.4`, and returns what
- * it prints; throws with its words where it fails. `replaces` is what `replaceOption` was given.
+ * it prints; throws with its words where it fails. Its files `since_v1_37.go`, with a tag of that name, count from that release on. `replaces` is what
+ * `replaceOption` was given.
  */
 export function goProgram(name: string, args: readonly string[], release: string, replaces: readonly string[]): string {
   const own = fileURLToPath(new URL(name, import.meta.url));
-  if (release === written) return go(own, ['run', '.', ...args]);
+  const run = ['run', '-tags', tagsOf(release), '.', ...args];
+  if (release === written) return go(own, run);
   const folder = mkdtempSync(join(tmpdir(), 'go-program-'));
   try {
     cpSync(own, folder, { recursive: true });
@@ -48,11 +50,29 @@ export function goProgram(name: string, args: readonly string[], release: string
         text.replaceAll(/structured-merge-diff\/v\d+/g, `structured-merge-diff/${merging}`),
       );
     }
+    // What has a tag counts here too, and names what former releases do not have.
+    for (const file of readdirSync(folder).filter((each) => isLater(each, release))) rmSync(join(folder, file));
     go(folder, ['mod', 'tidy']);
-    return go(folder, ['run', '.', ...args]);
+    return go(folder, run);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** The tags of the files that a release has beside those of all: `since_v1_34,since_v1_35` of v1.35.4. */
+function tagsOf(release: string): string {
+  const oldest = 33;
+  const minors = Array.from({ length: minorOf(release) - oldest }, (_, i) => oldest + 1 + i);
+  return minors.map((minor) => `since_v1_${minor}`).join();
+}
+
+/** Whether a file is one of later releases: `since_v1_37.go`. */
+function isLater(file: string, release: string): boolean {
+  return Number(/^since_v1_(\d+)\.go$/.exec(file)?.[1] ?? 0) > minorOf(release);
+}
+
+function minorOf(release: string): number {
+  return Number(release.split('.')[1]);
 }
 
 /** The version of the libraries of a release: `v0.35.4` of `v1.35.4`. */

@@ -1,5 +1,5 @@
 import type { AdmissionChain } from '@managed-fields/api-server';
-import { certificateApproval, certificateSigning } from './plugins/certificate-signers.ts';
+import { certificateApproval, certificateSigning, clusterTrustBundleAttest } from './plugins/certificate-signers.ts';
 import { certificateSubjectRestriction } from './plugins/certificate-subject.ts';
 import { persistentVolumeClaimResize } from './plugins/claim-resize.ts';
 import { defaultIngressClass, defaultStorageClass } from './plugins/default-classes.ts';
@@ -23,7 +23,7 @@ import { validatingAdmissionWebhook } from './plugins/validating-webhook.ts';
 
 /**
  * The plugins that are on by default, in upstream's order, but for those whose kinds or features are off by default:
- * ClusterTrustBundleAttest, PodGroupProtection, PodGroupWorkloadExists and JobValidation.
+ * PodGroupProtection, PodGroupWorkloadExists and JobValidation.
  * Upstream: k8s.io/kubernetes pkg/kubeapiserver/options/plugins.go AllOrderedPlugins, DefaultOffAdmissionPlugins.
  */
 export const admissionChain: AdmissionChain = {
@@ -41,6 +41,7 @@ export const admissionChain: AdmissionChain = {
     runtimeClass,
     certificateApproval,
     certificateSigning,
+    clusterTrustBundleAttest,
     certificateSubjectRestriction,
     defaultIngressClass,
     podTopologyLabels,

@@ -43,6 +43,7 @@ export { compareVersions } from './customresource/definition.ts';
 export { cleanupFinalizer } from './customresource/finalizers.ts';
 export type { InstalledDefinition } from './customresource/resource-from-crd.ts';
 export { type Address, addressText } from './formats/address.ts';
+export { isEmail } from './formats/email.ts';
 export { escapedPath } from './formats/escaped-path.ts';
 export { webhookClientErrors } from './formats/webhook-client.ts';
 export {

@@ -25,6 +25,14 @@ export const unmodelledRules: readonly Unmodelled[] = [
     what: 'looks into the certificates of a status, and checks signatures by RSA-PSS; here such signatures are taken as right, and certificates may hold anything',
   },
   {
+    kinds: ['certificates.k8s.io/ClusterTrustBundle', 'certificates.k8s.io/PodCertificateRequest'],
+    what: 'reads all extensions of certificates, and the URIs in them; here only those extensions that say what a key is for and whose it is',
+  },
+  {
+    kinds: ['certificates.k8s.io/PodCertificateRequest'],
+    what: 'checks signatures by RSA-PSS, and by ML-DSA in v1.38, and shows fractions of seconds in times that it refuses; here such signatures are taken as right, and times have seconds',
+  },
+  {
     kinds: ['flowcontrol.apiserver.k8s.io/FlowSchema', 'flowcontrol.apiserver.k8s.io/PriorityLevelConfiguration'],
     what: 'has some of its own from the start, and says in the status of a FlowSchema whether its level is there',
   },
@@ -82,7 +90,7 @@ export const unmodelledRules: readonly Unmodelled[] = [
     what: 'tells in complaints of v1.33 where something lies in its memory, whether `1.5` or `1500m` was sent, and whether an empty map or none; here the place is made up, and what was sent is guessed from how it is written afterwards',
   },
   {
-    what: 'leaves the order of some complaints to chance, those about several keys of one map, amounts of one list of resources, fields of a custom resource, or atomic fields that a policy may not change, and tells of a map that is applied only what it meets before a field that is not declared; here all are told, as sent or as the schema has them',
+    what: 'leaves the order of some complaints to chance, those about several keys of one map, amounts of one list of resources, certificates that a bundle has more than once, fields of a custom resource, or atomic fields that a policy may not change, and tells of a map that is applied only what it meets before a field that is not declared; here all are told, as sent or as the schema has them',
   },
   {
     what: 'shows a strategic merge patch that it cannot read as merging left it, where an item stands twice in a list; here as it was sent',

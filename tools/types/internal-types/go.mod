@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	k8s.io/api v0.0.0
+	k8s.io/apimachinery v0.36.3
 	k8s.io/kubernetes v1.36.3
 )
 
@@ -19,7 +20,6 @@ require (
 	golang.org/x/net v0.49.0 // indirect
 	golang.org/x/text v0.33.0 // indirect
 	gopkg.in/inf.v0 v0.9.1 // indirect
-	k8s.io/apimachinery v0.36.3 // indirect
 	k8s.io/klog/v2 v2.140.0 // indirect
 	k8s.io/kube-openapi v0.0.0-20260317180543-43fb72c5454a // indirect
 	k8s.io/utils v0.0.0-20260210185600-b8788abfbbc2 // indirect

@@ -28,7 +28,6 @@ import (
 	rbacv1 "k8s.io/api/rbac/v1"
 	resourcev1beta2 "k8s.io/api/resource/v1beta2"
 	storagev1 "k8s.io/api/storage/v1"
-	storagemigrationv1 "k8s.io/api/storagemigration/v1beta1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 	"k8s.io/kubernetes/pkg/apis/admissionregistration"
@@ -42,7 +41,6 @@ import (
 	"k8s.io/kubernetes/pkg/apis/rbac"
 	"k8s.io/kubernetes/pkg/apis/resource"
 	"k8s.io/kubernetes/pkg/apis/storage"
-	"k8s.io/kubernetes/pkg/apis/storagemigration"
 )
 
 // shown are the types of values that complaints show, each with the served type that it is read from.
@@ -78,8 +76,6 @@ var shown = [][2]any{
 	{resource.ResourceClaimTemplateSpec{}, resourcev1beta2.ResourceClaimTemplateSpec{}},
 	{storage.CSINodeDriver{}, storagev1.CSINodeDriver{}},
 	{storage.VolumeAttachmentSpec{}, storagev1.VolumeAttachmentSpec{}},
-	{storagemigration.StorageVersionMigrationSpec{}, storagemigrationv1.StorageVersionMigrationSpec{}},
-	{metav1.Condition{}, metav1.Condition{}},
 	{field.Path{}, field.Path{}},
 }
 

@@ -21,7 +21,6 @@ import (
 	"k8s.io/kubernetes/pkg/registry/batch/cronjob"
 	"k8s.io/kubernetes/pkg/registry/batch/job"
 	"k8s.io/kubernetes/pkg/registry/certificates/certificates"
-	"k8s.io/kubernetes/pkg/registry/certificates/podcertificaterequest"
 	"k8s.io/kubernetes/pkg/registry/core/namespace"
 	"k8s.io/kubernetes/pkg/registry/core/node"
 	"k8s.io/kubernetes/pkg/registry/core/persistentvolume"
@@ -35,11 +34,8 @@ import (
 	"k8s.io/kubernetes/pkg/registry/networking/ingress"
 	"k8s.io/kubernetes/pkg/registry/networking/servicecidr"
 	"k8s.io/kubernetes/pkg/registry/policy/poddisruptionbudget"
-	"k8s.io/kubernetes/pkg/registry/resource/devicetaintrule"
 	"k8s.io/kubernetes/pkg/registry/resource/resourceclaim"
-	"k8s.io/kubernetes/pkg/registry/storage/csinode"
 	"k8s.io/kubernetes/pkg/registry/storage/volumeattachment"
-	"k8s.io/kubernetes/pkg/registry/storagemigration/storagemigration"
 	"sigs.k8s.io/structured-merge-diff/v6/fieldpath"
 )
 
@@ -68,7 +64,6 @@ type strategy struct {
 }
 
 var (
-	podRequests = made(podcertificaterequest.NewStrategy)
 	policies    = made(validatingadmissionpolicy.NewStrategy)
 	claims      = made(resourceclaim.NewStrategy)
 	definitions = customresourcedefinition.NewStrategy(legacyscheme.Scheme)
@@ -78,16 +73,12 @@ var strategies = []strategy{
 	{"certificates.k8s.io", "certificatesigningrequests", certificates.Strategy},
 	{"certificates.k8s.io", "certificatesigningrequests/status", certificates.StatusStrategy},
 	{"certificates.k8s.io", "certificatesigningrequests/approval", certificates.ApprovalStrategy},
-	{"certificates.k8s.io", "podcertificaterequests", podRequests},
-	{"certificates.k8s.io", "podcertificaterequests/status", made(podcertificaterequest.NewStatusStrategy, podRequests)},
 	{"networking.k8s.io", "servicecidrs", servicecidr.Strategy},
 	{"networking.k8s.io", "servicecidrs/status", servicecidr.StatusStrategy},
 	{"networking.k8s.io", "ingresses", ingress.Strategy},
 	{"networking.k8s.io", "ingresses/status", ingress.StatusStrategy},
 	{"policy", "poddisruptionbudgets", poddisruptionbudget.Strategy},
 	{"policy", "poddisruptionbudgets/status", poddisruptionbudget.StatusStrategy},
-	{"storage.k8s.io", "csinodes", csinode.Strategy},
-	{"storage.k8s.io", "csinodes/status", csinode.StatusStrategy},
 	{"storage.k8s.io", "volumeattachments", volumeattachment.Strategy},
 	{"storage.k8s.io", "volumeattachments/status", volumeattachment.StatusStrategy},
 	{"autoscaling", "horizontalpodautoscalers", horizontalpodautoscaler.Strategy},
@@ -127,10 +118,6 @@ var strategies = []strategy{
 	{"", "replicationcontrollers/status", replicationcontroller.StatusStrategy},
 	{"admissionregistration.k8s.io", "validatingadmissionpolicies", policies},
 	{"admissionregistration.k8s.io", "validatingadmissionpolicies/status", made(validatingadmissionpolicy.NewStatusStrategy, policies)},
-	{"resource.k8s.io", "devicetaintrules", devicetaintrule.Strategy},
-	{"resource.k8s.io", "devicetaintrules/status", devicetaintrule.StatusStrategy},
-	{"storagemigration.k8s.io", "storageversionmigrations", storagemigration.Strategy},
-	{"storagemigration.k8s.io", "storageversionmigrations/status", storagemigration.StatusStrategy},
 	{"resource.k8s.io", "resourceclaims", claims},
 	{"resource.k8s.io", "resourceclaims/status", made(resourceclaim.NewStatusStrategy, claims)},
 	{"apiextensions.k8s.io", "customresourcedefinitions", definitions},

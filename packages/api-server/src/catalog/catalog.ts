@@ -243,7 +243,7 @@ export interface Strategy {
   fails?(object: ValueMap, old: ValueMap | undefined, dryRun: boolean): AllocationFailure | undefined;
   /**
    * `namespace` reads the Namespace of the object; undefined where nothing is known of it. `minor` is the minor version of the
-   * server, for the rules of custom resources; absent: 36.
+   * server, for the rules of custom resources; absent: 36. `now` is the time of the request, RFC 3339.
    */
   validateCreate(object: ValueMap, namespace?: ReadNamespace, minor?: number, dryRun?: boolean): readonly FieldError[];
   validateUpdate(
@@ -253,6 +253,7 @@ export interface Strategy {
     namespace?: ReadNamespace,
     minor?: number,
     dryRun?: boolean,
+    now?: string,
   ): readonly FieldError[];
   /** Warnings that validation of an update gives, whether it refuses the object or not. */
   validationWarnings?(object: ValueMap, old: ValueMap, subresource: string): readonly string[];
@@ -265,7 +266,7 @@ export interface Strategy {
    * for a new one. Absent: objects of the kind grant nothing.
    */
   deniedGrant?(object: ValueMap, old: ValueMap | undefined, writer: Writer): DeniedGrant | undefined;
-  /** Complaints that the writer of a valid object may not read what it refers to. Absent: nobody asks. */
+  /** Complaints that the writer of a valid object may not read what it refers to, or not sign it. Absent: nobody asks. */
   deniedReads?(object: ValueMap, old: ValueMap | undefined, writer: Writer): readonly FieldError[];
   /** What DELETE does. Absent: an object without finalizers is removed at once, and the answer is a Status. */
   readonly deletion?: Deletion;

@@ -122,6 +122,7 @@ const concerned: ReadonlyMap<string, string> = new Map([
   ['storage.k8s.io/volumeattributesclasses', '+CREATE'],
   ['scheduling.k8s.io/priorityclasses', '+CREATE +UPDATE'],
   ['certificates.k8s.io/certificatesigningrequests', ' CREATE UPDATE'],
+  ['certificates.k8s.io/clustertrustbundles', ' CREATE UPDATE'],
 ]);
 
 /** Resources whose objects say what admission does to others. */

@@ -32,6 +32,8 @@ const selectable: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['batch/jobs', ['status.successful']],
   ['certificates.k8s.io/certificatesigningrequests', ['spec.signerName']],
+  ['certificates.k8s.io/clustertrustbundles', ['spec.signerName']],
+  ['certificates.k8s.io/podcertificaterequests', ['spec.signerName', 'spec.podName', 'spec.nodeName']],
   [
     'events.k8s.io/events',
     [
@@ -41,6 +43,9 @@ const selectable: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['resource.k8s.io/resourceslices', ['spec.nodeName', 'spec.driver']],
 ]);
+
+/** Kinds that have a namespace and are not selected by it. */
+const withoutNamespace: ReadonlySet<string> = new Set(['certificates.k8s.io/podcertificaterequests']);
 
 /** The words of kinds that say it otherwise. */
 const worded: ReadonlyMap<string, (field: string) => string> = new Map([
@@ -66,8 +71,9 @@ export function unknownField(
   const resource = `${group}/${plural}`;
   const own = isCustom(version) ? version.selectableFields : selectable.get(resource);
   const [change, later = []] = added.get(resource) ?? [];
+  const byNamespace = own === undefined || (namespaced && !withoutNamespace.has(resource));
   const known = [
-    ...['metadata.name', ...(namespaced || own === undefined ? ['metadata.namespace'] : []), ...(own ?? [])],
+    ...['metadata.name', ...(byNamespace ? ['metadata.namespace'] : []), ...(own ?? [])],
     ...(change !== undefined && hasChange(change, catalog) ? later : []),
   ];
   const wrong = fields.find(({ key }) => !known.includes(key))?.key;

@@ -10,7 +10,7 @@ export interface Rights {
   deniedCreate(): Refusal | undefined;
   /** Why he may not write an object that grants what he has not himself. */
   deniedGrant(object: ValueMap, old: ValueMap | undefined): Refusal | undefined;
-  /** Complaints that he may not read what a valid object refers to. */
+  /** Complaints that he may not read what a valid object refers to, or not sign it. */
   deniedReads(object: ValueMap, old: ValueMap | undefined): readonly FieldError[];
 }
 

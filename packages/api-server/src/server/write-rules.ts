@@ -83,7 +83,7 @@ function failure(work: Work, object: ValueMap, old: ValueMap | undefined): Refus
   return failed.isInternal ? internalError(failed.message) : untyped(failed.message);
 }
 
-/** Complaints that the sender may not read what a valid object refers to. */
+/** Complaints that the sender may not read what a valid object refers to, or not sign it. */
 function deniedReads({ rights }: Work, object: ValueMap, old: ValueMap | undefined): readonly FieldError[] {
   return rights?.deniedReads(object, old) ?? [];
 }
@@ -157,10 +157,11 @@ export function beforeUpdate(work: Work, sent: ValueMap, old: ValueMap): Accepte
       () => namespaceOf(work),
       work.cluster.builtin.minor,
       isDry(work),
+      work.now,
     ),
   ]);
   strategy.validationWarnings?.(object, old, subresource).forEach(work.warn);
-  const found = errors.length > 0 || subresource !== '' ? errors : deniedReads(work, object, old);
+  const found = errors.length > 0 ? errors : deniedReads(work, object, old);
   if (found.length > 0) return invalid(kindNameOf(endpoint, object), metadataText(object, 'name'), found);
   strategy.warningsOnUpdate(object, old, subresource).forEach(work.warn);
   return { kind: 'object', object };

@@ -33,7 +33,7 @@ function blockAt(text: string, beginAt: number, endAt: number): FoundBlock {
   if (!first.line.endsWith(dashes)) return undefined;
   const type = first.line.slice(0, -dashes.length);
   let [at, headers] = [first.next, 0];
-  for (let line = lineOf(text, at); line.line.includes(':'); line = lineOf(text, at)) {
+  for (let line = lineOf(text, at); at <= endAt + 1 && line.line.includes(':'); line = lineOf(text, at)) {
     [at, headers] = [line.next, headers + 1];
   }
   // An empty block has its end right behind its begin, and shares the line break.

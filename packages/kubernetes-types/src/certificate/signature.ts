@@ -5,11 +5,12 @@ import { type HashName, hash, numberOf, toBytes } from './hash.ts';
  * Upstream: crypto/rsa, crypto/ecdsa.
  */
 
-/** A public key. */
+/** A public key. Those of ML-DSA are known from v1.38 on, and what they signed is not looked at here. */
 export type PublicKey =
   | { readonly kind: 'RSA'; readonly modulus: bigint; readonly exponent: bigint }
   | { readonly kind: 'ECDSA'; readonly curve: Curve; readonly point: Point }
-  | { readonly kind: 'Ed25519'; readonly bytes: Uint8Array };
+  | { readonly kind: 'Ed25519'; readonly bytes: Uint8Array }
+  | { readonly kind: 'ML-DSA'; readonly bytes: Uint8Array };
 
 type Point = readonly [x: bigint, y: bigint];
 

@@ -270,7 +270,11 @@ export const otherTables: Readonly<Record<string, Readonly<Record<string, Compil
   'autoscaling/v1': { ...autoscalingV1, Scale: none },
   'autoscaling/v2': autoscalingV2,
   'batch/v1': batch,
-  'certificates.k8s.io/v1': { CertificateSigningRequest: none },
+  'certificates.k8s.io/v1': {
+    CertificateSigningRequest: none,
+    ClusterTrustBundle: none,
+    PodCertificateRequest: table({ absent: { 'spec.maxExpirationSeconds': 86_400n } }),
+  },
   'coordination.k8s.io/v1': { Lease: none },
   'discovery.k8s.io/v1': discovery,
   'events.k8s.io/v1': { Event: none },

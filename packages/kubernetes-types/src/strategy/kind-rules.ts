@@ -5,7 +5,7 @@ import { type Errors, inVersions } from '../validation/errors.ts';
 import type { Checks, KindChecks } from '../validation/kind-checks.ts';
 import { number, struct, withAt, withFieldOf, withoutAt } from '../validation/object.ts';
 import { sameAt } from '../validation/semantic.ts';
-import type { PlayedVersion } from '../versions.ts';
+import { holdsFor, type PlayedVersion, type ReleasesHeld } from '../versions.ts';
 import { type FeatureFields, withoutFeatures } from './disabled-fields.ts';
 
 /** The strategy of a kind, as data where possible. Upstream: the strategies in k8s.io/kubernetes pkg/registry. */
@@ -26,6 +26,8 @@ export interface KindRules {
   readonly lateFeatures?: true;
   /** The feature gate that counts generations; absent where they always count. */
   readonly generationOf?: Feature;
+  /** The releases in which generations are counted; absent: all. */
+  readonly generationIn?: ReleasesHeld;
   /** The paths whose change counts as a new generation. */
   readonly generation?: readonly (readonly string[])[];
   /** Whether a new object has no generation, though changes count. */
@@ -85,11 +87,11 @@ export function strategyOf(
     prepareForCreate: (object, now, user) => prepareForCreate(rules, rules.begin?.(object, user) ?? object, now),
     prepareForUpdate: (object, old, subresource, now) => prepareForUpdate(rules, object, old, subresource, now),
     validateCreate: (object, namespace, _, dryRun) => shown(checks.validate?.(object, namespace, dryRun) ?? []),
-    validateUpdate: (object, old, subresource, namespace, _, dryRun) =>
+    validateUpdate: (object, old, subresource, namespace, _, dryRun, now = '') =>
       shown(
         isMain(subresource)
           ? updateErrors(checks, object, old, dryRun)
-          : (checks.validateSubresource?.(object, old, subresource, namespace) ?? []),
+          : (checks.validateSubresource?.(object, old, subresource, namespace, now) ?? []),
       ),
     ...(checks.warnPrepared === undefined ? {} : { preparationWarnings: checks.warnPrepared }),
     warningsOnCreate: warn,
@@ -110,13 +112,14 @@ function updateErrors(checks: KindChecks, object: ValueMap, old: ValueMap, dryRu
 }
 
 /** The rules in one version. */
-interface RulesAt extends Omit<KindRules, 'prepare' | 'features' | 'lateFeatures' | 'generationOf'> {
+interface RulesAt extends Omit<KindRules, 'prepare' | 'features' | 'lateFeatures' | 'generationOf' | 'generationIn'> {
   prepare(object: ValueMap, old: ValueMap | undefined, subresource: string, now: string): ValueMap;
 }
 
 function rulesAt(rules: KindRules, version: PlayedVersion): RulesAt {
-  const { features = {}, lateFeatures, generationOf, generation, ...rest } = rules;
-  const counts = generation !== undefined && (generationOf === undefined || isOn(generationOf, version));
+  const { features = {}, lateFeatures, generationOf, generationIn = {}, generation, ...rest } = rules;
+  const isCounted = (generationOf === undefined || isOn(generationOf, version)) && holdsFor(generationIn, version);
+  const counts = generation !== undefined && isCounted;
   const strip = (object: ValueMap, old: ValueMap | undefined) => withoutFeatures(object, old, features, version);
   return {
     ...rest,

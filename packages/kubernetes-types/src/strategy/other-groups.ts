@@ -242,6 +242,15 @@ const smallGroups: Readonly<Record<string, Kinds>> = {
   },
   'certificates.k8s.io': {
     CertificateSigningRequest: signingRequest,
+    ClusterTrustBundle: { conditionalUpdate: true, generation: [['spec']], generationIn: { from: 'v1.38' } },
+    PodCertificateRequest: {
+      conditionalUpdate: true,
+      status: new Map(),
+      statusKeeps: statusMetadata,
+      // The spec never changes.
+      generation: [],
+      generationIn: { from: 'v1.38' },
+    },
   },
 };
 

@@ -1,6 +1,7 @@
 import { bytesOfBase64, isMap, quote, type ValueMap } from '@managed-fields/merge-engine';
+import { lettersOf } from '../certificate/asn1.ts';
 import { firstBlock } from '../certificate/pem.ts';
-import { requestFault } from '../certificate/request.ts';
+import { type CertificateRequest, readRequest } from '../certificate/request.ts';
 import {
   declarative,
   duplicate,
@@ -85,13 +86,17 @@ const usages = [
 /** Upstream: validateCertificateSigningRequest. */
 function wholeErrors(request: ValueMap, old: ValueMap | undefined): Errors {
   const spec = struct(request, 'spec');
-  const given = text(spec, 'request');
-  const fault = faultOfRequest(given);
+  const given = requestIn(text(spec, 'request'));
+  const fault = typeof given === 'string' ? given : given.signatureFault();
+  const isLattice = typeof given !== 'string' && given.key?.kind === 'ML-DSA';
+  const about = (words: string) => [invalid('spec.request', shown('[]uint8', spec.get('request')), words)];
   const seconds = count(spec, 'expirationSeconds');
   return [
     ...metadataErrors(request, { namespaced: false, name: anyName }),
-    ...(fault === undefined ? [] : [invalid('spec.request', shown('[]uint8', spec.get('request')), fault)]),
+    ...(fault === undefined ? [] : inVersions(isLattice ? { until: 'v1.37' } : {}, about(fault))),
     ...usageErrors(texts(spec, 'usages'), texts(struct(old, 'spec'), 'usages')),
+    // The feature gate CertificateSigningRequestMLDSA is off.
+    ...(isLattice ? inVersions({ from: 'v1.38' }, about('ML-DSA keys cannot be used for requests')) : []),
     ...signerErrors(text(spec, 'signerName'), text(struct(old, 'spec'), 'signerName')),
     ...(seconds !== undefined && seconds < shortest
       ? [
@@ -108,15 +113,14 @@ function wholeErrors(request: ValueMap, old: ValueMap | undefined): Errors {
 }
 
 /** Upstream: validateCSR, pkg/apis/certificates/helpers.go ParseCSR. */
-function faultOfRequest(base64: string): string | undefined {
+function requestIn(base64: string): CertificateRequest | string {
   const found = firstBlock(bytesAsText(base64));
   if (found?.block.type !== 'CERTIFICATE REQUEST') return 'PEM block type must be CERTIFICATE REQUEST';
-  return requestFault(found.block.bytes);
+  return readRequest(found.block.bytes);
 }
 
-/** Bytes as a text with a letter a byte. */
 function bytesAsText(base64: string): string {
-  return Array.from(bytesOfBase64(base64) ?? [], (byte) => String.fromCharCode(byte)).join('');
+  return lettersOf(bytesOfBase64(base64) ?? new Uint8Array());
 }
 
 function usageErrors(given: readonly string[], before: readonly string[]): Errors {

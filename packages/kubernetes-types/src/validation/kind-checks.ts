@@ -16,8 +16,14 @@ export interface KindChecks {
   validateUpdate?(object: ValueMap, old: ValueMap, dryRun?: boolean): Errors;
   /** The versions in which a change gets the complaints about a new object as well, before its own. */
   readonly createErrorsOnUpdate?: MinorsHeld;
-  /** Complaints about a change through a subresource other than scale. */
-  validateSubresource?(object: ValueMap, old: ValueMap, subresource: string, namespace?: ReadNamespace): Errors;
+  /** Complaints about a change through a subresource other than scale; `now` is the time of the request, RFC 3339. */
+  validateSubresource?(
+    object: ValueMap,
+    old: ValueMap,
+    subresource: string,
+    namespace: ReadNamespace | undefined,
+    now: string,
+  ): Errors;
   /** Warnings about a new object; `sent` is the object before the server prepared it. */
   warn?(object: ValueMap, version: PlayedVersion): readonly string[];
   /** Warnings about a new object as it was sent, which come before it is validated. */
@@ -30,7 +36,7 @@ export interface KindChecks {
   readonly answer?: NonNullable<Strategy['answer']>;
   /** What whoever writes one may not grant. */
   readonly deniedGrant?: NonNullable<Strategy['deniedGrant']>;
-  /** Complaints that whoever writes one may not read what it refers to. */
+  /** Complaints that whoever writes one may not read what it refers to, or not sign it. */
   readonly deniedReads?: NonNullable<Strategy['deniedReads']>;
 }
 

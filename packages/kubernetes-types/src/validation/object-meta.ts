@@ -2,14 +2,13 @@ import { maskTrailingDash, objectMetaErrors, objectMetaUpdateErrors } from '@man
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { type Errors, invalid } from './errors.ts';
 import { at, type Field } from './field-path.ts';
-import type { NameCheck } from './names.ts';
 import { struct, texts } from './object.ts';
 import { isQualified } from './scalars.ts';
 
 /** The rules of a kind for its metadata: whether it has a namespace, and the grammar of its name. */
 export interface MetadataRules {
   readonly namespaced: boolean;
-  readonly name: NameCheck;
+  readonly name: (value: string, isPrefix: boolean) => readonly string[];
   /**
    * Set to false where a generated name is checked like a name. Absent: it is checked as a prefix, whose last dash
    * something follows.
@@ -30,7 +29,7 @@ export function metadataErrors(object: ValueMap, rules: MetadataRules): Errors {
   const name = (value: string, prefix: boolean) =>
     prefix && rules.anyPrefix === true
       ? []
-      : rules.name(prefix && rules.maskPrefix !== false ? maskTrailingDash(value) : value);
+      : rules.name(prefix && rules.maskPrefix !== false ? maskTrailingDash(value) : value, prefix);
   const errors = objectMetaErrors(metadata, { namespaced: rules.namespaced, name }, 'metadata');
   return rules.plainFinalizers ? errors : [...errors, ...finalizerErrors(metadata)];
 }

@@ -24,6 +24,12 @@ import { flowControlStatusErrors, flowSchemaErrors, priorityLevelErrors } from '
 import type { KindChecks } from '../kind-checks.ts';
 import { has, list, pointer, struct, structAt, structs, text, textMap, texts } from '../object.ts';
 import { metadataUpdateErrors } from '../object-meta.ts';
+import {
+  deniedSigning,
+  podCertificateErrors,
+  podCertificateStatusErrors,
+  podCertificateUpdateErrors,
+} from '../pod-certificate.ts';
 import { deniedParamKind, deniedParamRef } from '../policy-params.ts';
 import { bindingErrors, bindingUpdateErrors, roleErrors, roleUpdateErrors } from '../rbac.ts';
 import { authentication, authorization } from '../reviews.ts';
@@ -48,6 +54,7 @@ import {
 } from '../storage.ts';
 import { migrationErrors, migrationStatusErrors, migrationUpdateErrors } from '../storage-migration.ts';
 import { storageNodeErrors, storageNodeUpdateErrors } from '../storage-node.ts';
+import { trustBundleErrors, trustBundleUpdateErrors } from '../trust-bundle.ts';
 import { attachmentErrors, attachmentUpdateErrors } from '../volume-attachment.ts';
 import { webhooksErrors, webhooksUpdateErrors } from '../webhook.ts';
 
@@ -275,7 +282,14 @@ export const smallGroups: Readonly<Record<string, Kinds>> = {
     CertificateSigningRequest: {
       validate: signingRequestErrors,
       validateUpdate: (request, old) => signingRequestUpdateErrors(request, old),
-      validateSubresource: signingRequestUpdateErrors,
+      validateSubresource: (request, old, subresource) => signingRequestUpdateErrors(request, old, subresource),
+    },
+    ClusterTrustBundle: { validate: trustBundleErrors, validateUpdate: trustBundleUpdateErrors },
+    PodCertificateRequest: {
+      validate: podCertificateErrors,
+      validateUpdate: podCertificateUpdateErrors,
+      validateSubresource: (request, old, _, __, now) => podCertificateStatusErrors(request, old, now),
+      deniedReads: deniedSigning,
     },
   },
   'coordination.k8s.io': {
