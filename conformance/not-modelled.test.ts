@@ -1,30 +1,44 @@
+import { type BuiltinVersion, isCustom } from '@managed-fields/api-server';
 import { kindsWithTables } from '@managed-fields/api-server/tables';
 import { unplayedCommands } from '@managed-fields/kubectl';
-import { unmodelledRules } from '@managed-fields/kubernetes-types';
+import { kubernetesVersions, unmodelledRules } from '@managed-fields/kubernetes-types';
 import { expect, it } from 'vitest';
 import { loadCatalog } from './replay/catalog.ts';
 
 const catalog = await loadCatalog();
+const catalogs = await Promise.all(
+  kubernetesVersions.map(async (version) => [version, await loadCatalog(version)] as const),
+);
 
-/** The kinds whose resource says that a table is missing, `group/kind`, in order. */
-function lacking(table: 'strategy' | 'validation'): readonly string[] {
-  const kinds = catalog.names().flatMap(({ group, plural, preferredVersion, kind }) => {
-    const found = catalog.find(group, preferredVersion, plural);
-    return found?.resource.unmodelled.includes(table) ? [`${group}/${kind}`] : [];
+/** The built-in kinds of a version, each at the version that is preferred. */
+function builtinVersions(of: typeof catalog): readonly BuiltinVersion[] {
+  return of.names().flatMap(({ group, plural, preferredVersion }) => {
+    const found = of.find(group, preferredVersion, plural);
+    return found === undefined || isCustom(found) ? [] : [found];
   });
-  return [...new Set(kinds)].sort();
 }
+
+it.each(catalogs)('knows the defaults, the strategy and the validation of each kind of %s', (_, each) => {
+  const lacking = builtinVersions(each).flatMap(({ resource, apiVersion }) =>
+    resource.unmodelled.map((table) => `${apiVersion} ${resource.kind}: ${table}`),
+  );
+  expect(lacking).toEqual([]);
+});
+
+it.each(catalogs)('knows what writes reset of each kind of %s that has a status', (_, each) => {
+  const lacking = builtinVersions(each).flatMap((version) =>
+    ['', 'status']
+      .filter((name) => version.subresources.has('status') && version.resetFields(name) === undefined)
+      .map((name) => `${version.apiVersion} ${version.resource.plural}/${name}`),
+  );
+  expect(lacking).toEqual([]);
+});
 
 /** Reviews and bindings are never read back. */
 const neverRead = /review|^\/bindings$/;
-const kindsWithoutTable = catalog
-  .names()
-  .map(({ group, plural }) => `${group}/${plural}`)
-  .filter((key) => !kindsWithTables.has(key) && !neverRead.test(key));
-
-it.each(['validation', 'strategy'] as const)('has a table of the %s of each kind', (table) => {
-  expect(lacking(table)).toEqual([]);
-});
+const kindsWithoutTable = [
+  ...new Set(catalogs.flatMap(([, each]) => each.names().map(({ group, plural }) => `${group}/${plural}`))),
+].filter((key) => !kindsWithTables.has(key) && !neverRead.test(key));
 
 const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
