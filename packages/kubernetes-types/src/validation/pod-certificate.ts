@@ -1,5 +1,5 @@
 import { isEmail } from '@managed-fields/api-server';
-import { byteLength, bytesOfBase64, quote, sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
+import { byteLength, bytesOfBase64, quote, type ValueMap } from '@managed-fields/merge-engine';
 import { type Certificate, readCertificate } from '../certificate/certificate.ts';
 import { firstBlock } from '../certificate/pem.ts';
 import { readRequest } from '../certificate/request.ts';
@@ -20,14 +20,14 @@ import {
 } from './errors.ts';
 import { at, child } from './field-path.ts';
 import type { KindChecks } from './kind-checks.ts';
-import { dns1123Subdomain, qualifiedName } from './names.ts';
-import { count, has, struct, structs, text, textMap } from './object.ts';
+import { dns1123Subdomain } from './names.ts';
+import { count, has, struct, structs, text } from './object.ts';
 import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
 import { decide, permitted } from './permissions.ts';
 import { named } from './scalars.ts';
 import { sameAt, sameMeaning } from './semantic.ts';
 import { shown } from './shown.ts';
-import { signerNameErrors } from './signers.ts';
+import { isOfKubernetes, signerNameErrors, userAnnotationsErrors } from './signers.ts';
 
 /*
  * Requests for the certificates of Pods.
@@ -41,7 +41,7 @@ export function podCertificateErrors(request: ValueMap): Errors {
   return [
     ...metadataErrors(request, { namespaced: true, name: dns1123Subdomain }),
     ...signerNameErrors(text(spec, 'signerName'), 'spec.signerName'),
-    ...annotationsErrors(textMap(spec, 'unverifiedUserAnnotations')),
+    ...userAnnotationsErrors(spec, 'unverifiedUserAnnotations', 'spec.unverifiedUserAnnotations'),
     ...named(dns1123Subdomain, text(spec, 'podName'), 'spec.podName'),
     ...uidErrors(spec, 'podUID'),
     ...named(dns1123Subdomain, text(spec, 'serviceAccountName'), 'spec.serviceAccountName'),
@@ -61,26 +61,6 @@ function uidErrors(spec: ValueMap, field: string): Errors {
   return byteLength(uid) > longestUid ? [tooLong(place, longestUid)] : [];
 }
 
-const mostAnnotations = 256 * 1024;
-
-/** Upstream: pkg/apis/core/validation/validation.go ValidateUserAnnotations. */
-function annotationsErrors(annotations: ReadonlyMap<string, string>): Errors {
-  const place = 'spec.unverifiedUserAnnotations';
-  const size = [...annotations].reduce((sum, [key, value]) => sum + byteLength(key) + byteLength(value), 0);
-  return [
-    ...sortedKeys(annotations).flatMap((key) => prefixedKeyErrors(key.toLowerCase(), place)),
-    ...(size > mostAnnotations ? [tooLong(place, mostAnnotations)] : []),
-  ];
-}
-
-/** Upstream: k8s.io/apimachinery pkg/util/validation/validation.go IsDomainPrefixedKey. */
-function prefixedKeyErrors(key: string, place: string): Errors {
-  if (key === '') return [required(place)];
-  const errors = named(qualifiedName, key, place);
-  if (errors.length > 0 || key.includes('/')) return errors;
-  return [invalid(place, key, 'must be a domain-prefixed key (such as "acme.io/foo")')];
-}
-
 const shortestLifetime = 60 * 60;
 const day = 24 * 60 * 60;
 
@@ -90,11 +70,6 @@ function lifetimeErrors(spec: ValueMap): Errors {
   if (seconds >= shortestLifetime && seconds <= longest) return [];
   const words = `must be in the range [${shortestLifetime}, ${longest}]`;
   return [invalid('spec.maxExpirationSeconds', BigInt(seconds), words)];
-}
-
-/** Upstream: pkg/apis/core/validation/names.go IsKubernetesSignerName. */
-function isOfKubernetes(signer: string): boolean {
-  return `.${signer.split('/')[0]}`.endsWith('.kubernetes.io');
 }
 
 const requestPlace = 'spec.stubPKCS10Request';

@@ -1,3 +1,4 @@
+import { maskTrailingDash } from '@managed-fields/api-server';
 import { byteLength, quote, sortedKeys, type ValueMap } from '@managed-fields/merge-engine';
 import { type Errors, invalid, required, tooLong } from './errors.ts';
 import type { Field } from './field-path.ts';
@@ -45,13 +46,14 @@ export function isOfKubernetes(signer: string): boolean {
 }
 
 /** The names that a ClusterTrustBundle of a signer may have, or of none. Upstream: ValidateClusterTrustBundleName. */
-export function trustBundleName(signer: string): NameCheck {
+export function trustBundleName(signer: string): (name: string, isPrefix?: boolean) => readonly string[] {
   const prefix = signer === '' ? '' : `${signer.replaceAll('/', ':')}:`;
-  return (name) => {
+  return (name, isPrefix) => {
     if (signer === '' && name.includes(':')) {
       return ['ClusterTrustBundle without signer name must not have ":" in its name'];
     }
-    if (name.startsWith(prefix)) return dns1123Subdomain(name.slice(prefix.length));
+    const rest = name.slice(prefix.length);
+    if (name.startsWith(prefix)) return dns1123Subdomain(isPrefix ? maskTrailingDash(rest) : rest);
     return [`ClusterTrustBundle for signerName ${signer} must be named with prefix ${prefix}`];
   };
 }

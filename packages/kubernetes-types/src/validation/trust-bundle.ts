@@ -1,12 +1,10 @@
-import { maskTrailingDash } from '@managed-fields/api-server';
 import { byteLength, type ValueMap } from '@managed-fields/merge-engine';
 import { readCertificate } from '../certificate/certificate.ts';
 import { firstBlock, type PemBlock } from '../certificate/pem.ts';
 import { type Errors, immutableUnshown, invalid, tooLong } from './errors.ts';
-import { dns1123Subdomain } from './names.ts';
 import { struct, text } from './object.ts';
-import { type MetadataRules, metadataErrors, metadataUpdateErrors } from './object-meta.ts';
-import { signerNameErrors } from './signers.ts';
+import { metadataErrors, metadataUpdateErrors } from './object-meta.ts';
+import { signerNameErrors, trustBundleName } from './signers.ts';
 
 /*
  * Bundles of certificates that a cluster trusts.
@@ -33,22 +31,9 @@ export function trustBundleUpdateErrors(bundle: ValueMap, old: ValueMap): Errors
 function nameErrors(bundle: ValueMap): Errors {
   const signer = text(struct(bundle, 'spec'), 'signerName');
   return [
-    ...metadataErrors(bundle, { namespaced: false, name: nameFor(signer), maskPrefix: false }),
+    ...metadataErrors(bundle, { namespaced: false, name: trustBundleName(signer), maskPrefix: false }),
     ...(signer === '' ? [] : signerNameErrors(signer, 'spec.signerName')),
   ];
-}
-
-/** The names that a bundle of a signer may have. Upstream: pkg/apis/core/validation/names.go ValidateClusterTrustBundleName. */
-function nameFor(signer: string): MetadataRules['name'] {
-  const prefix = signer === '' ? '' : `${signer.replaceAll('/', ':')}:`;
-  return (name, isPrefix) => {
-    if (signer === '' && name.includes(':')) {
-      return ['ClusterTrustBundle without signer name must not have ":" in its name'];
-    }
-    const rest = name.slice(prefix.length);
-    if (name.startsWith(prefix)) return dns1123Subdomain(isPrefix ? maskTrailingDash(rest) : rest);
-    return [`ClusterTrustBundle for signerName ${signer} must be named with prefix ${prefix}`];
-  };
 }
 
 const most = 1024 * 1024;
