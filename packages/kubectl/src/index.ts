@@ -41,5 +41,5 @@ export {
   type ShellCommand,
   type ShellText,
 } from './shell-text.ts';
-export { type ShellWord, unescaped } from './shell-word.ts';
+export { type ShellWord, type Unescaping, unescaped } from './shell-word.ts';
 export type { Unplayed } from './unplayed.ts';
