@@ -23,6 +23,8 @@ const read: readonly (readonly [query: string, options: object])[] = [
   ['orphanDependents=0', { orphanDependents: false }],
   ['propagationPolicy=Orphan', { propagationPolicy: 'Orphan' }],
   ['dryRun=All', { dryRun: true }],
+  ['uid=u', { uid: 'u', hasPreconditions: true }],
+  ['resourceVersion=5', { resourceVersion: '5', hasPreconditions: true }],
 ];
 
 /** What upstream says of others: strconv's words, and those of ValidateDeleteOptions. */
