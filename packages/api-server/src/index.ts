@@ -11,6 +11,7 @@ export {
   type DiscoveredResource,
   groupOfObjects,
   isCustom,
+  isServed,
   type PublishedDefinition,
   type ReadNamespace,
   type Resource,
@@ -74,11 +75,11 @@ export { parseFieldSelector } from './server/field-selector.ts';
 export { impersonatedUser } from './server/impersonated.ts';
 export { throughJson } from './server/json-numbers.ts';
 export { parseLabelSelector, type ReadSelector, readSelector, type SelectorRelease } from './server/label-selector.ts';
-export { badVersion, isSet, type ListOptions, listOptions } from './server/list-options.ts';
+export { badVersion, type ListOptions, listOptions } from './server/list-options.ts';
 export { type Attempt, all, attempt, type ModuleName, NotLoaded } from './server/not-loaded.ts';
 export { Objects, type StoredObject } from './server/objects.ts';
 export type { DeleteOptions } from './server/options.ts';
-export { managerOrUserAgent } from './server/options.ts';
+export { isSet, managerOrUserAgent } from './server/options.ts';
 export { hasRareRequests, provideRareRequests, type RareRequests } from './server/rare-requests.ts';
 export { type ReadSelectors, readSelectors } from './server/read-selectors.ts';
 export type {

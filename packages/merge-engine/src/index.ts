@@ -117,12 +117,13 @@ export {
   typeInvalid,
 } from './validation/field-error.ts';
 export { addAmounts, amountOf, approximateFloat, milliValue, wholeValue } from './value/amounts.ts';
-export { base64, base64url, byteLength, bytesOfBase64, lossyText, textOfUtf8, utf8 } from './value/bytes.ts';
+export { base64, base64url, byteLength, bytesOfBase64, latin1, lossyText, textOfUtf8, utf8 } from './value/bytes.ts';
 export { compareDecimals, type Decimal, roundUp } from './value/decimal.ts';
 export { decimalText, durationText, readDuration } from './value/duration.ts';
 export { fixedFloat, floatText } from './value/go-float.ts';
 export {
   atoi,
+  cut,
   formatDouble,
   formatFloat,
   formatGoSyntax,

@@ -6,7 +6,7 @@ import {
   catalogOf,
   deleteOptions,
   eventsBetween,
-  isCustom,
+  isServed,
   isSet,
   listOptions,
   newestVersion,
@@ -121,7 +121,7 @@ export class Api {
     if (misnamed !== undefined) return answered(misnamed);
     // Only a collection is watched by its query; an object by itself is watched by a path of old.
     const isWatch = route.name === '' ? isSet(request.query.get('watch')) : request !== given;
-    const canWatch = isCustom(version) || version.verbs.get('')?.includes('watch') === true;
+    const canWatch = isServed(version, 'watch');
     if (request !== given && !canWatch) return answered(unknownResource());
     if (request.method === 'GET' && route.subresource === '' && isWatch && canWatch)
       return this.#watch(request, route, version);
@@ -130,7 +130,7 @@ export class Api {
     if (request.method === 'GET' || isQuestion) return this.#read(request, version);
     const isSomewhere = route.namespace !== '' || !version.resource.namespaced;
     // All namespaces at once are deleted by nobody.
-    const hasAll = isCustom(version) || version.verbs.get('')?.includes('deletecollection') === true;
+    const hasAll = isServed(version, 'deletecollection');
     if (request.method === 'DELETE' && route.name === '' && isSomewhere && hasAll)
       return this.#deleteAll(request, version);
     return this.#write(request, version);

@@ -1,5 +1,5 @@
 import { type AdmissionPlugin, forbiddenBy } from '@managed-fields/api-server';
-import { bytesOfBase64, stringAt } from '@managed-fields/merge-engine';
+import { bytesOfBase64, latin1, stringAt } from '@managed-fields/merge-engine';
 import { newObject, specOf } from '../attributes.ts';
 
 const signer = 'kubernetes.io/kube-apiserver-client';
@@ -34,7 +34,6 @@ function organizationsOf(request: string): readonly string[] {
     .map((rest) => rest.slice(2, 2 + (rest.codePointAt(1) ?? 0)));
 }
 
-/** A text with a letter a byte. */
 function bytesAsText(base64: string): string {
-  return Array.from(bytesOfBase64(base64) ?? [], (byte) => String.fromCodePoint(byte)).join('');
+  return latin1(bytesOfBase64(base64) ?? new Uint8Array());
 }

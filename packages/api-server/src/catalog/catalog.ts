@@ -202,6 +202,11 @@ export function isCustom(version: ResourceVersion): version is CustomVersion {
   return version.resource.origin === 'custom';
 }
 
+/** Whether objects of a version can be listed, watched, deleted together …, as `verb` says. Custom resources serve every verb. */
+export function isServed(version: ResourceVersion, verb: string): boolean {
+  return isCustom(version) || version.verbs.get('')?.includes(verb) === true;
+}
+
 /**
  * A subresource. `status` and `object` are views of the object itself; `scale` is read and written as an autoscaling/v1
  * Scale; to `posted` ones another kind is sent, which is not stored: `pods/binding`, `pods/eviction`,

@@ -1,4 +1,4 @@
-import { quote, textOfUtf8, utf8 } from '@managed-fields/merge-engine';
+import { cut, quote, textOfUtf8, utf8 } from '@managed-fields/merge-engine';
 import { parseAddress } from './address.ts';
 
 /** A URL, split as Go's net/url does. */
@@ -75,12 +75,6 @@ function parse(text: string, viaRequest: boolean, strictColons: boolean): Url {
   const authority = hasAuthority ? authorityOf(strict, rest.slice(2, slash < 0 ? undefined : slash)) : {};
   unescaped(path, 'other');
   return { ...url, ...authority, path };
-}
-
-/** The text before the first mark, and the one after it. */
-export function cut(text: string, mark: string): readonly [string, string] {
-  const at = text.indexOf(mark);
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)];
 }
 
 function authorityOf(strict: boolean, authority: string): Pick<Url, 'user' | 'host'> {

@@ -1,5 +1,5 @@
 import { assertNever, compareStrings, metadataText, quote } from '@managed-fields/merge-engine';
-import type { Wish } from '../catalog/access.ts';
+import type { Decision, Wish } from '../catalog/access.ts';
 import type { Writer } from '../catalog/catalog.ts';
 import { dns1123Label, dns1123Subdomain, pathSegment } from '../catalog/names.ts';
 import { type Cluster, catalogOf } from './cluster.ts';
@@ -41,15 +41,20 @@ function accountGroups(user: string): readonly string[] {
  * Upstream: apiserver pkg/endpoints/filters/authorization.go WithAuthorization, handlers/update.go withAuthorization.
  */
 export function deniedTo(cluster: Cluster, request: ApiRequest, create = false): Refusal | undefined {
-  const user = requesterOf(request);
+  const { name } = requesterOf(request);
   const route = readRoute(request.path);
   const wish = route === undefined ? pathWish(request) : wishOf(request, route, create);
-  const decision = cluster.builtin.authorize?.(wish, user, (...place) => objectsOf(cluster, ...place));
+  const decision = decisionOn(cluster, request, wish);
   if (decision === undefined || decision.allowed) return undefined;
   const because = decision.reason === '' ? '' : `: ${decision.reason}`;
-  const why = escaped(sentence(user.name, wish)) + because;
+  const why = escaped(sentence(name, wish)) + because;
   if (wish.kind === 'path') return forbiddenPath(why);
   return forbidden({ group: wish.group, name: wish.resource }, wish.name, why);
+}
+
+/** Whether the sender of a request may do something; undefined where nobody decides. */
+function decisionOn(cluster: Cluster, request: ApiRequest, wish: Wish): Decision | undefined {
+  return cluster.builtin.authorize?.(wish, requesterOf(request), (...place) => objectsOf(cluster, ...place));
 }
 
 /**
@@ -60,7 +65,7 @@ export function deniedUnreadable({ cluster, endpoint, request }: Work): Refusal 
   const { group, plural: resource, namespace, name } = endpoint.route;
   const verb = 'unsafe-delete-ignore-read-errors';
   const wish: Wish = { kind: 'resource', verb, group, resource, subresource: '', namespace, name };
-  const decision = cluster.builtin.authorize?.(wish, requesterOf(request), (...place) => objectsOf(cluster, ...place));
+  const decision = decisionOn(cluster, request, wish);
   if (decision === undefined || decision.allowed) return undefined;
   const why = `not permitted to do "${verb}", reason: ${decision.reason}`;
   return forbidden({ group, name: resource }, name, why);

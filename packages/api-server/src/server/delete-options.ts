@@ -12,7 +12,7 @@ import {
 import type { TypeCatalog } from '../catalog/catalog.ts';
 import { type GoStruct, type GoType, readAsGoStruct } from '../customresource/go-shape.ts';
 import { hasChange } from './changes.ts';
-import { checkDeleteOptions, type DeleteOptions, ignoreReadErrors, isTrue } from './options.ts';
+import { checkDeleteOptions, type DeleteOptions, ignoreReadErrors, isSet } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { isReadable, missingVersion, noObject, noTypeMeta, notRegistered, readableTypes } from './sent-object.ts';
 import { badRequest, type Refusal, unsupportedMediaType, untyped } from './status.ts';
@@ -46,19 +46,18 @@ function fromQuery(query: ReadonlyMap<string, string>, builtin: TypeCatalog): De
   const read = grace === undefined ? undefined : atoi(grace, 'ParseInt');
   if (read?.kind === 'error') return badRequest(read.message);
   const orphans = query.get('orphanDependents');
-  const ignores = query.get(ignoreReadErrors);
   const [uid, resourceVersion] = [query.get('uid') || undefined, query.get('resourceVersion') || undefined];
   return check(
     {
       kind: 'options',
       dryRun: dryRun !== undefined,
       gracePeriodSeconds: grace === undefined ? undefined : BigInt(grace.replace('+', '')),
-      orphanDependents: orphans === undefined ? undefined : isTrue(orphans),
+      orphanDependents: orphans === undefined ? undefined : isSet(orphans),
       propagationPolicy: query.get('propagationPolicy'),
       uid,
       resourceVersion,
       hasPreconditions: uid !== undefined || resourceVersion !== undefined,
-      ignoresReadErrors: ignores !== undefined && isTrue(ignores),
+      ignoresReadErrors: isSet(query.get(ignoreReadErrors)),
     },
     dryRun === undefined ? [] : [dryRun],
     builtin,

@@ -3,7 +3,7 @@ import { deniedUnreadable } from './authorize.ts';
 import { objectKey, storedAt, withoutStored } from './cluster.ts';
 import { type DeleteOptions, ignoreReadErrors } from './options.ts';
 import { conflict, internalError, notFound, success } from './status.ts';
-import { fromStorage, storageKey } from './storage.ts';
+import { fromStorage, storageErrorText, storageKey } from './storage.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -26,8 +26,7 @@ export function removeUnreadable(work: Work, { dryRun }: DeleteOptions): Answer 
   if (stored === undefined) return refuse(cluster, notFound(resourceName, route.name));
   if (fromStorage(version, stored).kind === 'converted') {
     const why = 'unsafe deletion is not allowed because the object is decodable from storage';
-    const place = `Key: ${storageKey(endpoint, false)}, ResourceVersion: 0`;
-    const message = `StorageError: invalid object, Code: 4, ${place}, AdditionalErrorMsg: ${why}`;
+    const message = storageErrorText('invalid', storageKey(endpoint, false), why);
     return refuse(cluster, conflict(resourceName, route.name, message));
   }
   const details = new Map([

@@ -11,6 +11,7 @@ import {
 import { hasChange } from './changes.ts';
 import { isInMemory } from './collection.ts';
 import type { SelectorRelease } from './label-selector.ts';
+import { isSet } from './options.ts';
 import { type ReadSelectors, readSelectors } from './read-selectors.ts';
 import type { ApiRequest } from './request.ts';
 import { badRequest, invalid, type Refusal, timeout, untyped } from './status.ts';
@@ -71,11 +72,6 @@ export function badTimeout({ path, query }: Pick<ApiRequest, 'path' | 'query'>):
   const read = readDuration(query.get('timeout') ?? '');
   if (typeof read !== 'string' || isSet(query.get('watch')) || longRunning.test(path)) return undefined;
   return badRequest(`invalid timeout specified in the request URL - ${read}`);
-}
-
-/** Whether a truth is set in a query. Upstream: apimachinery pkg/runtime/conversion.go Convert_Slice_string_To_bool. */
-export function isSet(parameter: string | undefined): boolean {
-  return parameter !== undefined && parameter !== '0' && parameter.toLowerCase() !== 'false';
 }
 
 const match = 'resourceVersionMatch';

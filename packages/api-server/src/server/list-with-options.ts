@@ -14,19 +14,19 @@ import {
   type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
-import { isCustom, type TypeCatalog } from '../catalog/catalog.ts';
+import { isServed, type TypeCatalog } from '../catalog/catalog.ts';
 import { type Answer, printed, refuse } from './answer.ts';
 import { hasChange } from './changes.ts';
 import { storedAt } from './cluster.ts';
 import { collectionPrefix, isInMemory, keysOf, type ListEnd, listOf } from './collection.ts';
 import { removeWith, warnOfSilence } from './delete.ts';
 import { deleteOptions } from './delete-options.ts';
-import { badListVersion, isSet, type ListOptions, listOptions } from './list-options.ts';
-import { ignoreReadErrors } from './options.ts';
+import { badListVersion, type ListOptions, listOptions } from './list-options.ts';
+import { ignoreReadErrors, isSet, refusedOptions } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { unknownField } from './selectable-fields.ts';
 import { matchesFields, matchesLabels, selectableFields } from './selector.ts';
-import { badRequest, invalid, methodNotSupported, type Refusal, untyped } from './status.ts';
+import { badRequest, methodNotSupported, type Refusal, untyped } from './status.ts';
 import { fromStorage } from './storage.ts';
 import { unlisted } from './unreadable.ts';
 import type { Work } from './work.ts';
@@ -63,8 +63,7 @@ export function removeAll(work: Work, request: ApiRequest): Answer {
   if (options.kind === 'refused') return refuse(cluster, options);
   if (options.ignoresReadErrors) {
     const why = 'is not allowed with DELETECOLLECTION, try again after removing the option';
-    const error = complain(ignoreReadErrors, true, why);
-    return refuse(cluster, invalid({ group: 'meta.k8s.io', name: 'DeleteOptions' }, '', [error]));
+    return refuse(cluster, refusedOptions('DeleteOptions', [complain(ignoreReadErrors, true, why)], cluster.builtin));
   }
   const listed = listedObjects(work, request, asked, true);
   if (listed.kind === 'refused') return refuse(cluster, listed);
@@ -89,7 +88,7 @@ function askedOf({ cluster, endpoint }: Work, { query }: ApiRequest): ListOption
 
 /** Refuses the watch of a kind that has none. Upstream: get.go ListResource. */
 function unwatched({ endpoint: { version, route } }: Work, { query }: ApiRequest): Refusal | undefined {
-  if (!isSet(query.get('watch')) || isCustom(version) || version.verbs.get('')?.includes('watch')) return undefined;
+  if (!isSet(query.get('watch')) || isServed(version, 'watch')) return undefined;
   return methodNotSupported({ group: version.resource.group, name: route.plural }, 'watch');
 }
 

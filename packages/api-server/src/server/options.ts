@@ -57,11 +57,11 @@ function read(
   if (!['', 'Ignore', 'Strict', 'Warn'].includes(fieldValidation)) {
     errors.push(notSupported('fieldValidation', fieldValidation, ['', 'Ignore', 'Strict', 'Warn']));
   }
-  if (errors.length > 0) return refused(kind, errors, words);
+  if (errors.length > 0) return refusedOptions(kind, errors, words);
   return {
     kind: 'options',
     fieldManager,
-    force: query.has('force') && isTrue(query.get('force') ?? ''),
+    force: isSet(query.get('force')),
     dryRun: query.has('dryRun'),
     fieldValidation: fieldValidation === 'Strict' || fieldValidation === 'Ignore' ? fieldValidation : 'Warn',
   };
@@ -70,7 +70,8 @@ function read(
 /** The catalog of a server, for the words of its release. */
 type Words = Pick<TypeCatalog, 'worded'>;
 
-function refused(kind: string, errors: readonly FieldError[], { worded }: Words): Refusal {
+/** Refuses options of a kind, such as DeleteOptions, in the words of a release. */
+export function refusedOptions(kind: string, errors: readonly FieldError[], { worded }: Words): Refusal {
   return invalid({ group: 'meta.k8s.io', name: kind }, '', worded?.(errors) ?? errors);
 }
 
@@ -79,9 +80,9 @@ function dryRunErrors(query: ReadonlyMap<string, string>): FieldError[] {
   return dryRun === undefined || dryRun === 'All' ? [] : [notSupported('dryRun', [dryRun], ['All'])];
 }
 
-/** Upstream: apimachinery pkg/runtime/conversion.go Convert_Slice_string_To_bool. */
-export function isTrue(text: string): boolean {
-  return text !== '0' && text.toLowerCase() !== 'false';
+/** Whether a truth is set in a query. Upstream: apimachinery pkg/runtime/conversion.go Convert_Slice_string_To_bool. */
+export function isSet(parameter: string | undefined): boolean {
+  return parameter !== undefined && parameter !== '0' && parameter.toLowerCase() !== 'false';
 }
 
 /** The options in the query or body of a delete. */
@@ -120,16 +121,16 @@ export function checkDeleteOptions(
   }
   if (dryRun.some((value) => value !== 'All')) errors.push(notSupported('dryRun', [...dryRun], ['All']));
   if (options.ignoresReadErrors) {
-    for (const [name, isSet] of [
+    for (const [name, isThere] of [
       ['propagationPolicy', propagationPolicy !== undefined],
       ['orphanDependents', options.orphanDependents !== undefined],
       ['gracePeriodSeconds', options.gracePeriodSeconds !== undefined],
       ['preconditions', options.hasPreconditions],
     ] as const) {
-      if (isSet) errors.push(complain(ignoreReadErrors, true, `cannot be set together with .${name}`));
+      if (isThere) errors.push(complain(ignoreReadErrors, true, `cannot be set together with .${name}`));
     }
   }
-  return errors.length === 0 ? undefined : refused('DeleteOptions', errors, words);
+  return errors.length === 0 ? undefined : refusedOptions('DeleteOptions', errors, words);
 }
 
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;

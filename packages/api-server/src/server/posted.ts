@@ -40,7 +40,7 @@ import {
   unsupportedMediaType,
   untyped,
 } from './status.ts';
-import { fromStorage, objectAt, toStorage } from './storage.ts';
+import { fromStorage, objectAt, storageErrorText, toStorage } from './storage.ts';
 import { isBoundToWebhook, tokenErrors } from './token-errors.ts';
 import { recordedChange } from './view-change.ts';
 import { withCondition } from './with-condition.ts';
@@ -147,8 +147,7 @@ function whyNotBound(
     if (wanted === '' || wanted === actual) continue;
     const why = `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${actual}`;
     const place = `/registry/pods/${metadataText(pod, 'namespace')}/${name}`;
-    const text = `StorageError: invalid object, Code: 4, Key: ${place}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
-    return { where: 'pod', text };
+    return { where: 'pod', text: storageErrorText('invalid', place, why) };
   }
   const spec = mapAt(pod, 'spec');
   const node = textAt(spec, 'nodeName');

@@ -3,7 +3,7 @@ import { type Answer, printed, refuse, traceOf } from './answer.ts';
 import { objectKey, storedAt } from './cluster.ts';
 import { keysOf, listOf } from './collection.ts';
 import { parseLabelSelector } from './label-selector.ts';
-import { isTrue } from './options.ts';
+import { isSet } from './options.ts';
 import { rareRequests } from './rare-requests.ts';
 import type { ApiRequest } from './request.ts';
 import { matchesLabels } from './selector.ts';
@@ -17,8 +17,7 @@ import type { Work } from './work.ts';
 export function get(work: Work, request: ApiRequest): Answer {
   const { cluster, endpoint } = work;
   const { route, version } = endpoint;
-  const exported = request.query.get('export');
-  if (exported !== undefined && isTrue(exported)) return refuse(cluster, badRequest(noExport));
+  if (isSet(request.query.get('export'))) return refuse(cluster, badRequest(noExport));
   const misnamed = badName(endpoint);
   if (misnamed !== undefined) return refuse(cluster, misnamed);
   const refused = request.query.get('resourceVersion') ? rareRequests().badVersionOfGet(work, request) : undefined;

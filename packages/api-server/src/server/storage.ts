@@ -167,6 +167,13 @@ const specialPrefixes: ReadonlyMap<string, string> = new Map([
 /** Groups that are served beside kube-apiserver's own, whose prefix in etcd names the group. */
 const byGroup: ReadonlySet<string> = new Set(['apiextensions.k8s.io', 'apiregistration.k8s.io']);
 
+const storageErrors = { invalid: 'invalid object, Code: 4', corrupt: 'corrupt object, Code: 7' } as const;
+
+/** An error of the storage, as a few messages print it. Upstream: apiserver pkg/storage/errors.go StorageError. */
+export function storageErrorText(kind: keyof typeof storageErrors, key: string, why: string): string {
+  return `StorageError: ${storageErrors[kind]}, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
+}
+
 /**
  * Returns the key of an object in etcd, as a few messages print it. In a dry run it lacks the common prefix
  * `/registry`.

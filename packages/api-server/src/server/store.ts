@@ -19,7 +19,7 @@ import { type Cluster, objectKey, removed, storedAt, uidText, withStored } from 
 import type { StoredObject } from './objects.ts';
 import { scaleOf } from './scale.ts';
 import { alreadyExists, badRequest, conflict, invalid, notFound, type Refusal, untyped } from './status.ts';
-import { comparableForm, fromStorage, storageKey, toStorage } from './storage.ts';
+import { comparableForm, fromStorage, storageErrorText, storageKey, toStorage } from './storage.ts';
 import { identical, keepTimesOfNoChange } from './timestamps.ts';
 import { unreadable } from './unreadable.ts';
 import type { Work } from './work.ts';
@@ -210,7 +210,7 @@ const modified = 'the object has been modified; please apply your changes to the
 
 function uidMismatch(endpoint: Work['endpoint'], { uid: wanted, dryRun }: UpdateRules, actual: string): string {
   const why = `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${actual}`;
-  return `StorageError: invalid object, Code: 4, Key: ${storageKey(endpoint, dryRun)}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
+  return storageErrorText('invalid', storageKey(endpoint, dryRun), why);
 }
 
 function resourceVersionOf(object: ValueMap): { readonly kind: 'number'; readonly number: bigint } | Refusal {

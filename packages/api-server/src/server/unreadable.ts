@@ -5,7 +5,7 @@ import { keysOf } from './collection.ts';
 import type { StoredObject } from './objects.ts';
 import type { ApiRequest } from './request.ts';
 import { type Cause, internalError, type Refusal, reinitializing, storageReadError, untyped } from './status.ts';
-import { fromStorage } from './storage.ts';
+import { fromStorage, storageErrorText } from './storage.ts';
 import type { Work } from './work.ts';
 
 /** How many objects that cannot be read a list tells of. Upstream: corrupt_obj_deleter.go maxCorruptObjErrsToAggregate. */
@@ -69,6 +69,5 @@ function undecodable({ resourceVersion }: StoredObject, complaint: string): stri
 }
 
 function corrupt(key: string, stored: StoredObject, complaint: string): string {
-  const place = `Key: ${key.replace('//', '/')}, ResourceVersion: 0`;
-  return `StorageError: corrupt object, Code: 7, ${place}, AdditionalErrorMsg: ${undecodable(stored, complaint)}`;
+  return storageErrorText('corrupt', key.replace('//', '/'), undecodable(stored, complaint));
 }

@@ -1,6 +1,6 @@
+import { cut } from '@managed-fields/merge-engine';
 import { fail } from '../failure.ts';
 import type { Flags } from '../flags.ts';
-import { cut } from '../go-strings.ts';
 import { type Fields, type Generator, objectOf } from './generator.ts';
 import { intOrString } from './simple.ts';
 

@@ -1,7 +1,6 @@
-import { compareStrings } from '@managed-fields/merge-engine';
+import { compareStrings, cut } from '@managed-fields/merge-engine';
 import { type Failure, fail, isFailure } from '../failure.ts';
 import type { Flag, Flags } from '../flags.ts';
-import { cut } from '../go-strings.ts';
 import { resourceMeant } from '../mapping.ts';
 import type { Session } from '../session.ts';
 import { type Fields, type Generator, objectOf } from './generator.ts';

@@ -1,8 +1,15 @@
-import { base64, bytesOfBase64, formatJson, mapFromPlain, utf8, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  base64,
+  bytesOfBase64,
+  cut,
+  formatJson,
+  mapFromPlain,
+  utf8,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 import { type Failure, fail, isFailure } from '../failure.ts';
 import { fileNamed } from '../file-names.ts';
 import type { Flag, Flags } from '../flags.ts';
-import { cut } from '../go-strings.ts';
 import type { Session } from '../session.ts';
 import { hashOf } from './content-hash.ts';
 import { type Fields, type Generator, objectOf } from './generator.ts';

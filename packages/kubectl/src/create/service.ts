@@ -1,8 +1,7 @@
 import { dns1123Subdomain } from '@managed-fields/api-server';
-import { atoi, quote } from '@managed-fields/merge-engine';
+import { atoi, cut, quote } from '@managed-fields/merge-engine';
 import { type Failure, fail } from '../failure.ts';
 import type { Flag, Flags } from '../flags.ts';
-import { cut } from '../go-strings.ts';
 import { type Fields, type Generator, objectOf } from './generator.ts';
 import { asInt32 } from './simple.ts';
 

@@ -1,9 +1,9 @@
 import { patternMessage } from '@managed-fields/api-server';
-import { compareStrings, quote } from '@managed-fields/merge-engine';
+import { compareStrings, cut, quote } from '@managed-fields/merge-engine';
 import { type Failure, fail, isFailure } from '../failure.ts';
 import { fileNamed } from '../file-names.ts';
 import type { Flag, Flags } from '../flags.ts';
-import { cut, trimmedLeft } from '../go-strings.ts';
+import { trimmedLeft } from '../go-strings.ts';
 import { cleanPath } from '../paths.ts';
 import type { Session } from '../session.ts';
 

@@ -1,7 +1,16 @@
-import { base64, formatJson, mapAt, stringAt, utf8, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import {
+  base64,
+  cut,
+  formatJson,
+  mapAt,
+  stringAt,
+  utf8,
+  type Value,
+  type ValueMap,
+} from '@managed-fields/merge-engine';
 
 import { type Failure, fail, isFailure } from '../failure.ts';
-import { cut, trimmedLeft } from '../go-strings.ts';
+import { trimmedLeft } from '../go-strings.ts';
 import { hashLetters } from '../hash-letters.ts';
 import { textList, textsAt } from './kustomization.ts';
 import type { Loader } from './loader.ts';

@@ -1,4 +1,5 @@
-import { lettersOf, Malformed } from './asn1.ts';
+import { latin1 } from '@managed-fields/merge-engine';
+import { Malformed } from './asn1.ts';
 import { readTagged } from './der.ts';
 
 /** The names that a certificate has beside its subject, as far as somebody asks for them. */
@@ -28,7 +29,7 @@ export function alternativeNames(bytes: Uint8Array): AlternativeNames {
     if (kind === 7 && found.inner.length !== 4 && found.inner.length !== 16) {
       throw new Malformed(`x509: cannot parse IP address of length ${found.inner.length}`);
     }
-    texts[kind]?.push(lettersOf(found.inner));
+    texts[kind]?.push(latin1(found.inner));
     rest = rest.subarray(found.full.length);
   }
   return { mails: texts[1] ?? [], hosts: texts[2] ?? [] };

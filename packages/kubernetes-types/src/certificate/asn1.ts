@@ -1,4 +1,4 @@
-import { textOfUtf8 } from '@managed-fields/merge-engine';
+import { latin1, textOfUtf8 } from '@managed-fields/merge-engine';
 
 /*
  * Values in DER, read as Go reads them into its types, with its words.
@@ -263,14 +263,9 @@ function checkBits(bytes: Uint8Array): void {
 
 const printable = /^[A-Za-z0-9'()+,\-./ :=?*&]*$/;
 
-/** Bytes as a text with a letter a byte. */
-export function lettersOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-}
-
 /** Checks the letters of a text by its tag. Throws `Malformed`. Upstream: parsePrintableString and the like. */
 export function checkText(bytes: Uint8Array, tag: number): void {
-  const text = lettersOf(bytes);
+  const text = latin1(bytes);
   if (tag === 19 && !printable.test(text)) throw syntax('PrintableString contains invalid character');
   if (tag === 18 && !/^[0-9 ]*$/.test(text)) throw syntax('NumericString contains invalid character');
   if (tag === 22 && bytes.some((byte) => byte >= 0x80)) throw syntax('IA5String contains invalid character');

@@ -1,5 +1,6 @@
+import { latin1 } from '@managed-fields/merge-engine';
 import { type AlternativeNames, alternativeNames } from './alternative-names.ts';
-import { type Asn1Value, basic, checkText, lettersOf, Malformed, unmarshal } from './asn1.ts';
+import { type Asn1Value, basic, checkText, Malformed, unmarshal } from './asn1.ts';
 import { Der } from './der.ts';
 import { identifier, publicKeyInfo, publicKeyOf } from './public-key.ts';
 import type { PublicKey } from './signature.ts';
@@ -100,7 +101,7 @@ const times: Readonly<Record<number, RegExp>> = {
 
 /** Upstream: parseTime, cryptobyte ReadASN1UTCTime, ReadASN1GeneralizedTime. */
 function timeIn({ full: [tag = 0], inner }: Asn1Value): number {
-  const found = times[tag]?.exec(lettersOf(inner));
+  const found = times[tag]?.exec(latin1(inner));
   if (found === null || found === undefined) throw new Malformed('x509: unsupported time format');
   const [, year = '', month = '', day = '', hour = '', minute = '', second = '00', zone = ''] = found;
   const full = year.length === 4 ? year : `${Number(year) < 50 ? 20 : 19}${year}`;

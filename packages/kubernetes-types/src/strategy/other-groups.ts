@@ -125,6 +125,11 @@ const rbac: Kinds = {
   },
 };
 
+/** An object whose status is the old one, or empty where it is new. */
+function withoutSentStatus(object: ValueMap, old: ValueMap | undefined): ValueMap {
+  return old === undefined ? withAt(object, ['status'], new Map()) : withFieldOf(object, old, 'status');
+}
+
 /** The strategies of the storage group. */
 const storage: Kinds = {
   CSIDriver: {
@@ -143,7 +148,7 @@ const storage: Kinds = {
     statusKeeps: statusMetadata,
     prepare: (node, old, subresource, version) => {
       if (subresource !== '' || holdsFor({ until: 'v1.36' }, version)) return node;
-      return old === undefined ? withAt(node, ['status'], new Map()) : withFieldOf(node, old, 'status');
+      return withoutSentStatus(node, old);
     },
     features: { CSIVolumeHealth: ['status.storageHealth'] },
     deletion: { returnsObject: true },
@@ -298,7 +303,7 @@ const networking: Readonly<Record<string, KindRules>> = {
     statusKeeps: statusMetadata,
     prepare: (range, old, subresource, version) => {
       if (subresource !== '' || !isOn('ServiceCIDRStatusFieldWiping', version)) return range;
-      return old === undefined ? withAt(range, ['status'], new Map()) : withFieldOf(range, old, 'status');
+      return withoutSentStatus(range, old);
     },
   },
 };

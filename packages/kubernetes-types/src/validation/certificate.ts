@@ -1,5 +1,4 @@
-import { bytesOfBase64, isMap, quote, type ValueMap } from '@managed-fields/merge-engine';
-import { lettersOf } from '../certificate/asn1.ts';
+import { bytesOfBase64, isMap, latin1, quote, type ValueMap } from '@managed-fields/merge-engine';
 import { firstBlock } from '../certificate/pem.ts';
 import { type CertificateRequest, readRequest } from '../certificate/request.ts';
 import {
@@ -120,7 +119,7 @@ function requestIn(base64: string): CertificateRequest | string {
 }
 
 function bytesAsText(base64: string): string {
-  return lettersOf(bytesOfBase64(base64) ?? new Uint8Array());
+  return latin1(bytesOfBase64(base64) ?? new Uint8Array());
 }
 
 function usageErrors(given: readonly string[], before: readonly string[]): Errors {

@@ -32,19 +32,18 @@ const reasonForm = new RegExp(`^${reasonPattern}$`);
  * Upstream: k8s.io/apimachinery pkg/apis/meta/v1/validation ValidateConditions.
  */
 export function conditions(status: ValueMap, name: string, field: Field): Errors {
-  const all = structs(status, name);
-  const types = all.map((condition) => text(condition, 'type'));
-  const again = (condition: ValueMap, i: number, errors: (place: Field) => Errors) =>
-    types.indexOf(text(condition, 'type')) < i ? errors(at(child(field, name), i)) : [];
+  const given = structs(status, name);
+  const types = given.map((condition) => text(condition, 'type'));
+  const all = given.map((condition, i) => {
+    const type = text(condition, 'type');
+    return { condition, type, place: at(child(field, name), i), isAgain: types.indexOf(type) < i };
+  });
+  const again = all.flatMap(({ condition, place, isAgain }) => (isAgain ? [duplicateWhole(condition, place)] : []));
   return [
-    ...all.flatMap((condition, i) =>
-      again(condition, i, (place) =>
-        declarative('v1.38', inVersions({ from: 'v1.38' }, [duplicateWhole(condition, place)])),
-      ),
-    ),
-    ...all.flatMap((condition, i) => [
-      ...again(condition, i, (place) => inVersions({ until: 'v1.37' }, duplicateType(types[i] ?? '', place))),
-      ...conditionErrors(condition, at(child(field, name), i)),
+    ...declarative('v1.38', inVersions({ from: 'v1.38' }, again)),
+    ...all.flatMap(({ condition, type, place, isAgain }) => [
+      ...(isAgain ? inVersions({ until: 'v1.37' }, duplicateType(type, place)) : []),
+      ...conditionErrors(condition, place),
     ]),
   ];
 }

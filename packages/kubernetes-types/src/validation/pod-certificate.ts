@@ -6,7 +6,6 @@ import { readRequest } from '../certificate/request.ts';
 import type { PublicKey } from '../certificate/signature.ts';
 import { conditions } from './conditions.ts';
 import {
-  type Complaint,
   type Errors,
   firstOf,
   forbidden,
@@ -27,7 +26,7 @@ import { decide, permitted } from './permissions.ts';
 import { named } from './scalars.ts';
 import { sameAt, sameMeaning } from './semantic.ts';
 import { shown } from './shown.ts';
-import { isOfKubernetes, signerNameErrors, userAnnotationsErrors } from './signers.ts';
+import { longestLifetime, shortestLifetime, signerNameErrors, userAnnotationsErrors } from './signers.ts';
 
 /*
  * Requests for the certificates of Pods.
@@ -61,12 +60,9 @@ function uidErrors(spec: ValueMap, field: string): Errors {
   return byteLength(uid) > longestUid ? [tooLong(place, longestUid)] : [];
 }
 
-const shortestLifetime = 60 * 60;
-const day = 24 * 60 * 60;
-
 function lifetimeErrors(spec: ValueMap): Errors {
   const seconds = count(spec, 'maxExpirationSeconds') ?? 0;
-  const longest = isOfKubernetes(text(spec, 'signerName')) ? day : 91 * day;
+  const longest = longestLifetime(text(spec, 'signerName'));
   if (seconds >= shortestLifetime && seconds <= longest) return [];
   const words = `must be in the range [${shortestLifetime}, ${longest}]`;
   return [invalid('spec.maxExpirationSeconds', BigInt(seconds), words)];
@@ -135,14 +131,12 @@ const outcomes = ['Issued', 'Denied', 'Failed'];
 /** Complaints about a changed status. Upstream: ValidatePodCertificateRequestStatusUpdate. */
 export function podCertificateStatusErrors(request: ValueMap, old: ValueMap, now: string): Errors {
   const [status, before] = [struct(request, 'status'), struct(old, 'status')];
-  const all = conditions(status, 'conditions', 'status');
-  // Nothing that is declared about them counts in v1.37; in v1.38 what is there twice comes first of it.
-  const isRepeated = ({ type }: Complaint) => type === 'Duplicate';
-  const declared = [...all.filter(isRepeated), ...all.filter((error) => !isRepeated(error))];
-  const written = all.map(({ declarativeFrom: _, ...error }) => error);
   return firstOf(
     metadataUpdateErrors(request, old),
-    () => otherFrom('v1.38', [...outcomeErrors(status, '.'), ...written], [...outcomeErrors(status, ''), ...declared]),
+    () => [
+      ...otherFrom('v1.38', outcomeErrors(status, '.'), outcomeErrors(status, '')),
+      ...conditions(status, 'conditions', 'status'),
+    ],
     () => outcomeChangeErrors(struct(request, 'spec'), status, before, now),
   );
 }

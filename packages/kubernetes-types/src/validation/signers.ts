@@ -40,8 +40,17 @@ function firstPartErrors(name: string, check: NameCheck, field: Field): Errors {
   return check(bad).map((words) => invalid(field, name, `validating label ${quote(bad)}: ${words}`));
 }
 
-/** Whether a signer is one of Kubernetes itself. Upstream: IsKubernetesSignerName. */
-export function isOfKubernetes(signer: string): boolean {
+/** The seconds that a Pod's certificate lives at least. */
+export const shortestLifetime = 60 * 60;
+
+/** The seconds that a Pod's certificate of a signer lives at most: a day where the signer is one of Kubernetes itself. */
+export function longestLifetime(signer: string): number {
+  const day = 24 * 60 * 60;
+  return isOfKubernetes(signer) ? day : 91 * day;
+}
+
+/** Upstream: IsKubernetesSignerName. */
+function isOfKubernetes(signer: string): boolean {
   return `.${signer.split('/')[0]}`.endsWith('.kubernetes.io');
 }
 

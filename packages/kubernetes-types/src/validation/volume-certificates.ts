@@ -5,7 +5,13 @@ import { child, type Field } from './field-path.ts';
 import { labelSelector } from './label-selector.ts';
 import { count, has, pointer, text } from './object.ts';
 import { shown, shownSelector } from './shown.ts';
-import { isOfKubernetes, signerNameErrors, trustBundleName, userAnnotationsErrors } from './signers.ts';
+import {
+  longestLifetime,
+  shortestLifetime,
+  signerNameErrors,
+  trustBundleName,
+  userAnnotationsErrors,
+} from './signers.ts';
 
 /*
  * Volumes whose files are certificates.
@@ -69,17 +75,17 @@ export function certificateErrors(certificate: ValueMap, field: Field): Errors {
   ];
 }
 
-const hour = 60 * 60;
-const day = 24 * hour;
-
 function lifetimeErrors(certificate: ValueMap, field: Field): Errors {
   const seconds = count(certificate, 'maxExpirationSeconds');
   if (seconds === undefined) return [];
-  const longest = isOfKubernetes(text(certificate, 'signerName')) ? day : 91 * day;
+  const longest = longestLifetime(text(certificate, 'signerName'));
   const wrong = (bound: string) => [
     invalid(field, BigInt(seconds), `if provided, maxExpirationSeconds must be ${bound}`),
   ];
-  return [...(seconds < hour ? wrong(`>= ${hour}`) : []), ...(seconds > longest ? wrong(`<= ${longest}`) : [])];
+  return [
+    ...(seconds < shortestLifetime ? wrong(`>= ${shortestLifetime}`) : []),
+    ...(seconds > longest ? wrong(`<= ${longest}`) : []),
+  ];
 }
 
 /** Makes the complaints about a path that another source has; they show a value. */

@@ -18,6 +18,11 @@ function tail(bits: number): number {
   return 0x80 | (bits & 0x3f);
 }
 
+/** Bytes as a text with a letter a byte. */
+export function latin1(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+}
+
 /** Bytes as padded base64. Upstream: encoding/base64 StdEncoding. */
 export function base64(bytes: Uint8Array): string {
   let text = '';

@@ -99,6 +99,12 @@ export function jsonTypeName(value: Value): string {
   return 'number';
 }
 
+/** The parts of a text before and behind the first separator in it. Upstream: strings.Cut. */
+export function cut(text: string, separator: string): readonly [before: string, behind: string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)];
+}
+
 /** The answer of reading an integer: a number, or what Go says of the text. */
 export type ReadInteger =
   | { readonly kind: 'integer'; readonly value: bigint }

@@ -1,4 +1,4 @@
-import { lossyText, textOfUtf8 } from './bytes.ts';
+import { latin1, lossyText, textOfUtf8 } from './bytes.ts';
 import { quoteRune } from './go-text.ts';
 import { isMap, type Value, type ValueList, type ValueMap } from './value.ts';
 import { forgetNumber, noteNumber } from './written-numbers.ts';
@@ -53,7 +53,7 @@ export function parseJson(text: string): ParsedJson {
 export function parseJsonBytes(bytes: Uint8Array): ParsedJson {
   const text = textOfUtf8(bytes);
   if (text !== undefined) return parseJson(text);
-  const reader = new Reader(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''), true);
+  const reader = new Reader(latin1(bytes), true);
   reader.document();
   return reader.error === undefined ? parseJson(lossyText(bytes)) : { kind: 'error', ...reader.error };
 }

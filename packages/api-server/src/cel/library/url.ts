@@ -1,5 +1,6 @@
+import { cut } from '@managed-fields/merge-engine';
 import { escapedPath } from '../../formats/escaped-path.ts';
-import { cut, parseRequestUri, parseUrl, type Url, unescaped } from '../../formats/url.ts';
+import { parseRequestUri, parseUrl, type Url, unescaped } from '../../formats/url.ts';
 import { type CelValue, celError, isError, listValue, type Opaque } from '../value/cel-value.ts';
 import { mapKey, mapValue } from '../value/map-value.ts';
 import { type Declaration, overloads } from './declaration.ts';

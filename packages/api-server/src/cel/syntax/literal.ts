@@ -1,4 +1,4 @@
-import { utf8 } from '@managed-fields/merge-engine';
+import { latin1, utf8 } from '@managed-fields/merge-engine';
 import { bytesValue, type CelValue, uintValue } from '../value/cel-value.ts';
 import type { Token } from './tokens.ts';
 
@@ -103,5 +103,5 @@ function unescaped(inner: string, isBytes: boolean): TextLiteral {
 
 /** Returns each byte of a text's UTF-8 as a character. */
 function bytesOf(text: string): string {
-  return Array.from(utf8(text), (byte) => String.fromCharCode(byte)).join('');
+  return latin1(utf8(text));
 }

@@ -5,6 +5,7 @@ import {
   forbidden,
   indexPath,
   invalid,
+  latin1,
   notSupported,
   required,
   textAt,
@@ -69,8 +70,7 @@ function mayHaveBadBundle(previous: PreviousDefinition | undefined): boolean {
  * Upstream: k8s.io/apiserver pkg/util/webhook/validation.go ValidateCABundle.
  */
 export function bundleComplaints(clientConfig: ValueMap | undefined): readonly string[] {
-  const bytes = bytesOfBase64(textAt(clientConfig, 'caBundle')) ?? [];
-  const bundle = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  const bundle = latin1(bytesOfBase64(textAt(clientConfig, 'caBundle')) ?? new Uint8Array());
   if (bundle === '' || /-----BEGIN CERTIFICATE-----\s[\s\S]*-----END CERTIFICATE-----/.test(bundle)) return [];
   return ['unable to load root certificates: unable to parse bytes as PEM block'];
 }
