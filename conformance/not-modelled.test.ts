@@ -151,7 +151,8 @@ ${bullets(unmodelledRules.map(({ kinds, what }) => (kinds === undefined ? what :
 - Built-in kinds that a server shows by columns which are not known here: ${kindsWithoutTable.length === 0 ? 'none' : list(kindsWithoutTable)}.
 - \`auth can-i\` asks by a review as kubectl does, and an administrator may do all. Its \`--list\` says what \`SelfSubjectRulesReview\` does.
 - Nothing happens while \`get --watch\` and \`events --watch\` wait: they print what stands, and end. Nor while \`wait\` and \`scale --timeout\` wait: what does not hold at once ends as when the time has run out, after one try. \`rollout status\` prints what stands of a rollout that is not done, and ends; with
-  \`--timeout\` as when that has run out. Server and kubectl are
+  \`--timeout\` as when that has run out. They watch what a user may read: what \`wait\` and \`rollout status\` log where one may get an
+  object and neither list nor watch it (\`Failed to watch\`, each time that they try) is not printed. Server and kubectl are
   of one release for \`version\`, and kustomizations are built as by its kustomize, but for a patch without anything, which v1.33 refuses.
 - A template or JSONPath that would print more than ten million characters, take more than
   a million steps, or stand more than a few hundred levels deep, ends in a sentence of the page's own; kubectl goes on for as long as it takes.

@@ -23,6 +23,7 @@ export {
   type Surroundings,
   type TypeCatalog,
   type Unstored,
+  type WriteContext,
   type Writer,
 } from './catalog/catalog.ts';
 export {

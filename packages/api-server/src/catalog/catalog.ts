@@ -228,6 +228,15 @@ export type Subresource =
 /** Reads the Namespace that a request is in; undefined where there is none. */
 export type ReadNamespace = () => ValueMap | undefined;
 
+/** What a strategy is told of a request that writes. */
+export interface WriteContext {
+  /** The time of the request, RFC 3339. */
+  readonly now: string;
+  /** Who sends it. */
+  readonly user: User;
+  readonly dryRun: boolean;
+}
+
 /**
  * The rules of a kind for objects that are written, apart from defaults. Objects are decoded and defaulted; functions
  * return new ones.
@@ -238,9 +247,8 @@ export interface Strategy {
   readonly allowCreateOnUpdate: boolean;
   /** Whether an update without metadata.resourceVersion is allowed. */
   readonly allowUnconditionalUpdate: boolean;
-  /** `now` is the time of the request, RFC 3339, `user` who sends it. */
-  prepareForCreate(object: ValueMap, now: string, user: User): ValueMap;
-  prepareForUpdate(object: ValueMap, old: ValueMap, subresource: string, now: string): ValueMap;
+  prepareForCreate(object: ValueMap, asked: WriteContext): ValueMap;
+  prepareForUpdate(object: ValueMap, old: ValueMap, subresource: string, asked: WriteContext): ValueMap;
   /**
    * What the server fails to allocate for a prepared object before it is validated, where that is no complaint about a field;
    * `old` is undefined for a new one. Absent: nothing is allocated, or nothing fails so.

@@ -75,9 +75,10 @@ function answerTo(schema: Value, value: Value): ValueMap {
     return mapOf({ refused: `Foo in version "v1" cannot be handled as a Foo: ${decoded.message}` });
   }
   const unknown = decoded.unknown.length > 0 ? { unknown: decoded.unknown } : {};
-  const object = version.strategy.prepareForCreate(version.setDefaults(decoded.object), '2026-01-01T00:00:00Z', {
-    name: 'jane',
-    groups: [],
+  const object = version.strategy.prepareForCreate(version.setDefaults(decoded.object), {
+    now: '2026-01-01T00:00:00Z',
+    user: { name: 'jane', groups: [] },
+    dryRun: false,
   });
   const errors = complaintsIn(36, version.strategy.validateCreate(object));
   if (errors.length > 0) return mapOf({ ...unknown, errors: [...new Set(errors.map(fieldErrorText))].sort() });

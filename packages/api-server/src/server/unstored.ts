@@ -7,7 +7,7 @@ import { requesterOf } from './request.ts';
 import { badRequest, invalid } from './status.ts';
 import { objectsOf } from './storage.ts';
 import type { Work } from './work.ts';
-import { complaintsOf } from './write-rules.ts';
+import { complaintsOf, contextOf } from './write-rules.ts';
 
 /**
  * Answers a new object that is not stored, such as a review, with what the kind makes of it.
@@ -20,7 +20,7 @@ export function answerUnstored(
   answer: NonNullable<Strategy['answer']>,
 ): Answer {
   const { cluster, endpoint } = work;
-  const object = endpoint.strategy.prepareForCreate(sent, work.now, requesterOf(work.request));
+  const object = endpoint.strategy.prepareForCreate(sent, contextOf(work));
   const errors = complaintsOf(work, endpoint.strategy.validateCreate(object));
   // The server looks for the kind where decoding has taken it out.
   if (errors.length > 0) return refuse(cluster, invalid({ ...endpoint.kindName, name: '' }, '', errors));

@@ -7,6 +7,7 @@ import {
   type ValueMap,
   withMetadata,
 } from '@managed-fields/merge-engine';
+import type { WriteContext } from '../catalog/catalog.ts';
 import { pathSegment, pathSegmentPrefix } from '../catalog/names.ts';
 import {
   asHandwritten,
@@ -59,7 +60,7 @@ export function beforeCreate(work: Work, sent: ValueMap): Accepted | Refusal {
   if (terminating !== undefined) return terminating;
   const placed = inNamespace(sent, expectedNamespace(endpoint));
   if (placed.kind === 'refused') return placed;
-  const object = endpoint.strategy.prepareForCreate(placed.object, work.now, requesterOf(work.request));
+  const object = endpoint.strategy.prepareForCreate(placed.object, contextOf(work));
   endpoint.strategy.preparationWarnings?.(placed.object).forEach(work.warn);
   const failed = failure(work, object, undefined);
   if (failed !== undefined) return failed;
@@ -90,6 +91,11 @@ function deniedReads({ rights }: Work, object: ValueMap, old: ValueMap | undefin
 
 function isDry({ request }: Work): boolean {
   return request.query.has('dryRun');
+}
+
+/** What a strategy is told of a request. */
+export function contextOf(work: Work): WriteContext {
+  return { now: work.now, user: requesterOf(work.request), dryRun: isDry(work) };
 }
 
 function namespaceOf({ cluster, endpoint: { route } }: Work): ValueMap | undefined {
@@ -142,7 +148,7 @@ export function beforeUpdate(work: Work, sent: ValueMap, old: ValueMap): Accepte
   const placed = inNamespace(sent, expectedNamespace(endpoint));
   if (placed.kind === 'refused') return placed;
   const kept = withMetadata(placed.object, 'generation', metadataOf(old).get('generation'));
-  const object = keepSystemFields(strategy.prepareForUpdate(kept, old, subresource, work.now), old);
+  const object = keepSystemFields(strategy.prepareForUpdate(kept, old, subresource, contextOf(work)), old);
   const failed = subresource === '' ? failure(work, object, old) : undefined;
   if (failed !== undefined) return failed;
   // Other servers look at metadata twice, and only the second time declaratively.

@@ -111,8 +111,8 @@ export function exactField(group: string, kind: string): string | undefined {
 export function countingExactly(strategy: Strategy, field: string): Strategy {
   return {
     ...strategy,
-    prepareForUpdate(object, old, subresource, now) {
-      const next = strategy.prepareForUpdate(object, old, subresource, now);
+    prepareForUpdate(object, old, subresource, asked) {
+      const next = strategy.prepareForUpdate(object, old, subresource, asked);
       const before = generationOf(old);
       if (subresource !== '' || generationOf(next) !== before || text(next, field) === text(old, field)) return next;
       const metadata = next.get('metadata');

@@ -145,9 +145,9 @@ export const core: Readonly<Record<string, KindRules>> = {
   Service: {
     createOnUpdate: true,
     status: new Map([['loadBalancer', new Map()]]),
-    prepare: (service, old, subresource) => {
+    prepare: (service, old, subresource, _version, { dryRun }) => {
       if (subresource !== '') return service;
-      const addressed = withAddresses(service, old);
+      const addressed = withAddresses(service, old, dryRun);
       return old === undefined ? addressed : withoutOldTypeFields(addressed, old);
     },
     finish: (service) => asRead(service),

@@ -46,8 +46,8 @@ function withoutParts(spec: string): NonNullable<KindRules['prepare']> {
 }
 
 function each(...steps: readonly NonNullable<KindRules['prepare']>[]): NonNullable<KindRules['prepare']> {
-  return (object, old, subresource, version, now) =>
-    steps.reduce((result, step) => step(result, old, subresource, version, now), object);
+  return (object, old, subresource, version, asked) =>
+    steps.reduce((result, step) => step(result, old, subresource, version, asked), object);
 }
 
 /** The time of an allocation goes in v1.34 alone, with the conditions of binding. */
@@ -72,7 +72,7 @@ const withoutDeallocated: NonNullable<KindRules['prepare']> = (claim, old, subre
 };
 
 /** Says since when a device has a taint, where the client does not. Upstream: pkg/apis/resource/v1/defaults.go. */
-const withTimes: NonNullable<KindRules['prepare']> = (slice, _old, _subresource, _version, now) => {
+const withTimes: NonNullable<KindRules['prepare']> = (slice, _old, _subresource, _version, { now }) => {
   const spec = structAt(slice, 'spec');
   const timed = mapStructs(spec, 'devices', (device) =>
     mapStructs(device, 'taints', (taint) => (has(taint, 'timeAdded') ? taint : new Map(taint).set('timeAdded', now))),
@@ -84,7 +84,7 @@ const withTimes: NonNullable<KindRules['prepare']> = (slice, _old, _subresource,
  * Says since when a rule has its taint, where the client does not; anew where the effect changes and the time does not.
  * Upstream: pkg/apis/resource/v1/defaults.go, pkg/registry/resource/devicetaintrule/strategy.go PrepareForUpdate.
  */
-const withTaintTime: NonNullable<KindRules['prepare']> = (rule, old, subresource, _version, now) => {
+const withTaintTime: NonNullable<KindRules['prepare']> = (rule, old, subresource, _version, { now }) => {
   if (subresource !== '') return rule;
   const [taint, before] = [structAt(rule, 'spec', 'taint'), structAt(old, 'spec', 'taint')];
   const isStale =

@@ -1,4 +1,4 @@
-import type { Deletion, Strategy, User } from '@managed-fields/api-server';
+import type { Deletion, Strategy, User, WriteContext } from '@managed-fields/api-server';
 import type { ValueMap } from '@managed-fields/merge-engine';
 import { type Feature, isOn } from '../features.ts';
 import { type Errors, inVersions } from '../validation/errors.ts';
@@ -40,7 +40,7 @@ export interface KindRules {
     old: ValueMap | undefined,
     subresource: string,
     version: PlayedVersion,
-    now: string,
+    asked: WriteContext,
   ): ValueMap;
   /** Runs after the generation was counted. */
   finish?(object: ValueMap, old: ValueMap | undefined, subresource: string): ValueMap;
@@ -84,8 +84,8 @@ export function strategyOf(
     ...(checks.deniedReads === undefined ? {} : { deniedReads: checks.deniedReads }),
     allowCreateOnUpdate: rules.createOnUpdate === true,
     allowUnconditionalUpdate: rules.conditionalUpdate !== true,
-    prepareForCreate: (object, now, user) => prepareForCreate(rules, rules.begin?.(object, user) ?? object, now),
-    prepareForUpdate: (object, old, subresource, now) => prepareForUpdate(rules, object, old, subresource, now),
+    prepareForCreate: (object, asked) => prepareForCreate(rules, rules.begin?.(object, asked.user) ?? object, asked),
+    prepareForUpdate: (object, old, subresource, asked) => prepareForUpdate(rules, object, old, subresource, asked),
     validateCreate: (object, namespace, _, dryRun) => shown(checks.validate?.(object, namespace, dryRun) ?? []),
     validateUpdate: (object, old, subresource, namespace, _, dryRun, now = '') =>
       shown(
@@ -113,7 +113,7 @@ function updateErrors(checks: KindChecks, object: ValueMap, old: ValueMap, dryRu
 
 /** The rules in one version. */
 interface RulesAt extends Omit<KindRules, 'prepare' | 'features' | 'lateFeatures' | 'generationOf' | 'generationIn'> {
-  prepare(object: ValueMap, old: ValueMap | undefined, subresource: string, now: string): ValueMap;
+  prepare(object: ValueMap, old: ValueMap | undefined, subresource: string, asked: WriteContext): ValueMap;
 }
 
 function rulesAt(rules: KindRules, version: PlayedVersion): RulesAt {
@@ -124,8 +124,8 @@ function rulesAt(rules: KindRules, version: PlayedVersion): RulesAt {
   return {
     ...rest,
     ...(counts ? { generation } : {}),
-    prepare: (object, old, subresource, now) => {
-      const prepared = rules.prepare?.(object, old, subresource, version, now) ?? object;
+    prepare: (object, old, subresource, asked) => {
+      const prepared = rules.prepare?.(object, old, subresource, version, asked) ?? object;
       return lateFeatures ? prepared : strip(prepared, old);
     },
     finish: (object, old, subresource) => {
@@ -140,24 +140,30 @@ function isMain(subresource: string): boolean {
   return subresource === '' || subresource === 'scale';
 }
 
-function prepareForCreate(rules: RulesAt, object: ValueMap, now: string): ValueMap {
+function prepareForCreate(rules: RulesAt, object: ValueMap, asked: WriteContext): ValueMap {
   let result = object;
   if (rules.status !== undefined && rules.clientStatus !== true) result = withAt(result, ['status'], rules.status);
-  result = rules.prepare(result, undefined, '', now);
+  result = rules.prepare(result, undefined, '', asked);
   if (rules.generation !== undefined && rules.noFirstGeneration !== true) {
     result = withAt(result, ['metadata', 'generation'], 1n);
   }
   return rules.finish?.(result, undefined, '') ?? result;
 }
 
-function prepareForUpdate(rules: RulesAt, object: ValueMap, old: ValueMap, subresource: string, now: string): ValueMap {
+function prepareForUpdate(
+  rules: RulesAt,
+  object: ValueMap,
+  old: ValueMap,
+  subresource: string,
+  asked: WriteContext,
+): ValueMap {
   if (subresource === 'status') {
     const kept = [['spec'], ...(rules.statusKeeps ?? [])].reduce((result, path) => keep(result, old, path), object);
-    return rules.prepare(kept, old, subresource, now);
+    return rules.prepare(kept, old, subresource, asked);
   }
   let result = object;
   if (rules.status !== undefined && isMain(subresource)) result = withFieldOf(result, old, 'status');
-  result = rules.prepare(result, old, subresource, now);
+  result = rules.prepare(result, old, subresource, asked);
   const changed = rules.generation?.some((path) => !sameAt(result, old, ...path)) === true;
   if (changed) result = withGenerationAfter(result, old);
   return rules.finish?.(result, old, subresource) ?? result;

@@ -195,7 +195,7 @@ const smallGroups: Readonly<Record<string, Kinds>> = {
       conditionalUpdate: true,
       status: new Map(),
       statusKeeps: ['labels', 'annotations', 'finalizers', 'ownerReferences'].map((field) => ['metadata', field]),
-      prepare: (service, old, _subresource, _version, now) =>
+      prepare: (service, old, _subresource, _version, { now }) =>
         old === undefined && !has(struct(service, 'spec'), 'service') ? servedHere(service, now) : service,
     },
   },

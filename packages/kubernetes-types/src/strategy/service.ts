@@ -26,7 +26,7 @@ export function isCluster(spec: ValueMap): boolean {
  * An address for a Service. A real cluster picks one at random; here the same Service always gets the same one, from
  * 10.96.0.0/16 or fd00:10:96::/112.
  */
-export function nextAddress(service: ValueMap, family: string): string {
+function nextAddress(service: ValueMap, family: string): string {
   const hash = hashOf(service, family);
   const third = (hash >>> 8) % 256;
   // The first addresses stay free, for what a cluster hands out by name.
@@ -34,8 +34,15 @@ export function nextAddress(service: ValueMap, family: string): string {
   return family === 'IPv6' ? `fd00:10:96::${(third * 256 + fourth).toString(16)}` : `10.96.${third}.${fourth}`;
 }
 
+/**
+ * What a dry run shows where an address would be allocated: that of the network. Upstream: ipallocator.go allocateNextService.
+ */
+export function shownAddress(family: string): string {
+  return family === 'IPv6' ? 'fd00:10:96::' : '10.96.0.0';
+}
+
 /** A node port that is not taken; the same Service always gets the same one. */
-export function freeNodePort(service: ValueMap, taken: ReadonlySet<number>): number {
+function freeNodePort(service: ValueMap, taken: ReadonlySet<number>): number {
   let offset = hashOf(service, 'port') % nodePorts;
   while (taken.has(firstNodePort + offset)) offset = (offset + 1) % nodePorts;
   return firstNodePort + offset;
@@ -56,15 +63,15 @@ function hashOf(service: ValueMap, salt: string): number {
  * single field, and allocates what is missing. The cluster has IPv4 only.
  * Upstream: k8s.io/kubernetes pkg/registry/core/service/storage/storage.go and alloc.go.
  */
-export function withAddresses(service: ValueMap, old: ValueMap | undefined): ValueMap {
+export function withAddresses(service: ValueMap, old: ValueMap | undefined, dryRun: boolean): ValueMap {
   const before = old === undefined ? undefined : struct(old, 'spec');
   let spec = struct(service, 'spec');
   if (before !== undefined) spec = withAllocated(spec, before);
   spec = withNormalIps(spec, before);
   if (text(spec, 'type') !== 'ExternalName' && !keepsPreferredDualStack(spec, before))
     spec = withFamilies(spec, before);
-  spec = withClusterIps(service, spec, before);
-  spec = withNodePorts(service, spec, before);
+  spec = withClusterIps(spec, before, (family) => (dryRun ? shownAddress(family) : nextAddress(service, family)));
+  spec = withNodePorts(service, spec, before, dryRun);
   return new Map(service).set('spec', spec);
 }
 
@@ -182,7 +189,7 @@ export function releasedAddresses(spec: ValueMap, before: ValueMap | undefined):
 }
 
 /** Upstream: allocClusterIPs, updateClusterIPs. */
-function withClusterIps(service: ValueMap, spec: ValueMap, before: ValueMap | undefined): ValueMap {
+function withClusterIps(spec: ValueMap, before: ValueMap | undefined, next: (family: string) => string): ValueMap {
   if (!isCluster(spec) || list(spec, 'clusterIPs')[0] === 'None') return spec;
   if (before !== undefined && isCluster(before)) return spec;
   const given = texts(spec, 'clusterIPs');
@@ -192,36 +199,45 @@ function withClusterIps(service: ValueMap, spec: ValueMap, before: ValueMap | un
   const differ = given.length > 0 && given[0] !== one;
   const unknown = families.some((family) => family !== 'IPv4' && family !== 'IPv6');
   if (differ || unknown || given.length > families.length || new Set(families).size < families.length) return spec;
-  const ips = families.map((family, i) => given[i] || nextAddress(service, family));
+  const ips = families.map((family, i) => given[i] || next(family));
   return new Map(spec).set('clusterIPs', ips).set('clusterIP', ips[0] ?? '');
 }
 
-/** Upstream: initNodePorts, updateNodePorts, allocHealthCheckNodePort. */
-function withNodePorts(service: ValueMap, spec: ValueMap, before: ValueMap | undefined): ValueMap {
-  let result = spec;
-  const allocates =
-    text(spec, 'type') === 'NodePort' || (needsNodePort(spec) && flag(spec, 'allocateLoadBalancerNodePorts') === true);
-  if (allocates) {
-    const taken = new Set(structs(spec, 'ports').map((port) => number(port, 'nodePort')));
-    const byPort = new Map<number, number>();
-    for (const port of structs(spec, 'ports')) {
-      if (number(port, 'nodePort') !== 0) byPort.set(number(port, 'port'), number(port, 'nodePort'));
-    }
-    result = mapStructs(result, 'ports', (port) => {
-      if (number(port, 'nodePort') !== 0) return port;
-      const shared = before === undefined ? byPort.get(number(port, 'port')) : undefined;
-      const nodePort = shared ?? freeNodePort(service, taken);
-      taken.add(nodePort);
-      if (before === undefined) byPort.set(number(port, 'port'), nodePort);
-      return new Map(port).set('nodePort', BigInt(nodePort));
-    });
-  }
+/** The port above which a dry run counts where the request has none. */
+const lastBeforeDryRun = 32_768;
+
+/**
+ * Allocates the node ports that are missing, one after the other. In a dry run each is the one above the highest that the
+ * request has taken so far. Upstream: initNodePorts, updateNodePorts, allocHealthCheckNodePort; portallocator/operation.go
+ * AllocateNext.
+ */
+function withNodePorts(service: ValueMap, spec: ValueMap, before: ValueMap | undefined, dryRun: boolean): ValueMap {
+  if (!needsNodePort(spec)) return spec;
+  const allocates = text(spec, 'type') === 'NodePort' || flag(spec, 'allocateLoadBalancerNodePorts') === true;
+  const nodePort = (port: ValueMap) => number(port, 'nodePort');
+  const ports = structs(spec, 'ports');
+  const old = new Set(structs(before, 'ports').map(nodePort));
+  const taken: number[] = [];
+  const next = () =>
+    dryRun
+      ? Math.max(...(taken.length === 0 ? [lastBeforeDryRun] : taken)) + 1
+      : freeNodePort(service, new Set([...ports.map(nodePort), ...taken]));
+  // Ports of one number in a new Service share the first node port that one of them asks for or gets.
+  const shared = new Map<number, number>();
+  const askedFor = (own: number) => ports.find((port) => number(port, 'port') === own && nodePort(port) !== 0);
+  const result = mapStructs(spec, 'ports', (port) => {
+    const own = number(port, 'port');
+    const given = nodePort(port);
+    if (given === 0 && !allocates) return port;
+    const sharing = before === undefined ? (shared.get(own) ?? number(askedFor(own), 'nodePort')) : 0;
+    const chosen = given || sharing || next();
+    if (!old.has(chosen)) taken.push(chosen);
+    if (!shared.has(own)) shared.set(own, chosen);
+    return given === 0 ? new Map(port).set('nodePort', BigInt(chosen)) : port;
+  });
   const checked = before !== undefined && needsHealthCheck(before);
-  if (needsHealthCheck(spec) && !checked && number(spec, 'healthCheckNodePort') === 0) {
-    const taken = new Set(structs(result, 'ports').map((port) => number(port, 'nodePort')));
-    result = new Map(result).set('healthCheckNodePort', BigInt(freeNodePort(service, taken)));
-  }
-  return result;
+  if (!needsHealthCheck(spec) || checked || number(spec, 'healthCheckNodePort') !== 0) return result;
+  return new Map(result).set('healthCheckNodePort', BigInt(next()));
 }
 
 /**

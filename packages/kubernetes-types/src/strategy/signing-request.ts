@@ -7,7 +7,7 @@ import type { KindRules } from './kind-rules.ts';
 export const signingRequest: KindRules = {
   status: new Map(),
   begin: signedBy,
-  prepare: (request, old, subresource, _version, now) => {
+  prepare: (request, old, subresource, _version, { now }) => {
     if (old === undefined) return request;
     const kept = withAt(request, ['spec'], struct(old, 'spec'));
     switch (subresource) {

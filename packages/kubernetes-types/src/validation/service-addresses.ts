@@ -1,5 +1,5 @@
 import type { ValueMap } from '@managed-fields/merge-engine';
-import { releasedAddresses } from '../strategy/service.ts';
+import { releasedAddresses, shownAddress } from '../strategy/service.ts';
 import { duplicate, type Errors, firstOf, invalid, notSupported, required } from './errors.ts';
 import { at } from './field-path.ts';
 import { parseAddress, printAddress } from './ip.ts';
@@ -124,6 +124,8 @@ export function unallocated(spec: ValueMap, dryRun: boolean): Errors {
   const ips = texts(spec, 'clusterIPs');
   if (text(spec, 'type') === 'ExternalName' || isHeadless(ips)) return [];
   const out = ips.find((ip) => {
+    // A dry run has it in place of an address that it would get.
+    if (dryRun && ip === shownAddress('IPv4')) return false;
     const bytes = parseAddress(ip)?.bytes ?? [];
     const [first, second, third, last] = bytes;
     return first !== 10 || second !== 96 || (third === last && (last === 0 || last === 255));

@@ -43,8 +43,11 @@ export function unownedReasons(
 }
 
 /** The time of the preparation. It does not matter here, only whether a field is filled in. */
-const anyTime = '2026-01-01T00:00:00Z';
-const anybody = { name: 'anybody', uid: 'any', groups: ['any'] };
+const anyRequest = {
+  now: '2026-01-01T00:00:00Z',
+  user: { name: 'anybody', uid: 'any', groups: ['any'] },
+  dryRun: false,
+};
 
 /** The object as the server completes it after its unowned fields were removed. */
 interface MadeAgain {
@@ -80,7 +83,7 @@ function madeAgain(object: ValueMap, unowned: readonly FieldOwnership[], version
   const defaulted = version.setDefaults(isMap(bare) ? bare : new Map());
   const { resource } = version;
   const strategy = isCustom(version) || resource.storageVersion === version.version ? version.strategy : undefined;
-  return { defaulted, prepared: strategy?.prepareForCreate(defaulted, anyTime, anybody) ?? defaulted };
+  return { defaulted, prepared: strategy?.prepareForCreate(defaulted, anyRequest) ?? defaulted };
 }
 
 /** Places as a tree: those that begin with the same steps stand together. */
