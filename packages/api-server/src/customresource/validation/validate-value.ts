@@ -22,6 +22,8 @@ export interface SchemaRules {
    * validation of defaults has neither.
    */
   readonly forObjects: boolean;
+  /** The minor version of the server; absent: v1.36. */
+  readonly minor?: number | undefined;
 }
 
 /**
@@ -45,14 +47,14 @@ export function validateValue(
     if (check !== undefined) mergeResults(result, check);
     result.matches++;
   };
-  if (types.length > 0 || format !== '') checked(checkType(value, types, format, path));
+  if (types.length > 0 || format !== '') checked(checkType(value, types, format, path, rules));
   checked(checkComposition(value, schema, path, rules));
   if (typeof value === 'string') {
     checked(checkString(value, schema, path));
     if (isStringFormat(format)) checked(checkFormat(value, format, path));
   }
   if (typeof value === 'bigint' || typeof value === 'number') {
-    checked(checkNumber(value, types, { ...schema, format }, path));
+    checked(checkNumber(value, types, { ...schema, format }, path, rules.minor));
   }
   if (isList(value)) checked(checkList(value, schema, path, rules, correlation));
   checked(checkEnum(value, schema, path));
@@ -80,7 +82,7 @@ function typesOf(schema: JsonSchema, rules: SchemaRules): readonly string[] {
 
 function validateNull(schema: JsonSchema, types: readonly string[], path: string): SchemaResult {
   const result = emptyResult();
-  if (types.length > 0 && !types.includes('null') && !schema.nullable) {
+  if (types.length > 0 && !schema.nullable) {
     addErrors(result, wrongType(path, types.join(','), 'null'));
   } else result.matches++;
   return mergeResults(result, checkEnum(null, schema, path) ?? emptyResult());
@@ -92,9 +94,15 @@ function wrongType(path: string, expected: string, actual: string): SchemaError 
 }
 
 /** Upstream: kube-openapi pkg/validation/validate/type.go. */
-function checkType(value: Value, types: readonly string[], format: string, path: string): SchemaResult {
+function checkType(
+  value: Value,
+  types: readonly string[],
+  format: string,
+  path: string,
+  rules: SchemaRules,
+): SchemaResult {
   const [actual, actualFormat] = schemaTypeOf(value);
-  const wholeFloat = typeof value === 'number' && isJsonInteger(value) && types.includes('integer');
+  const wholeFloat = typeof value === 'number' && isJsonInteger(value, rules.minor) && types.includes('integer');
   const fits = types.includes(actual) || wholeFloat || (actual === 'integer' && types.includes('number'));
   const textual = typeof value === 'string' || isList(value);
   if (!textual && format !== '' && !fits && format !== actualFormat) {
@@ -189,7 +197,7 @@ function checkString(value: string, schema: JsonSchema, path: string): SchemaRes
   const { maxLength, minLength } = schema;
   if (maxLength !== undefined && length > maxLength) {
     const message = `${path} in body should be at most ${maxLength} chars long`;
-    return failure({ kind: 'too-long', name: path, message, limit: maxLength });
+    return failure({ kind: 'too-long', name: path, message, value, limit: maxLength });
   }
   if (minLength !== undefined && length < minLength) {
     const message = `${path} in body should be at least ${minLength} chars long`;
