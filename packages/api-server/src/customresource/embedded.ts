@@ -121,16 +121,14 @@ function resourceErrors(resource: ValueMap, path: ErrorPath): FieldError[] {
 }
 
 function apiVersionErrors(value: Value | undefined, path: string): FieldError[] {
-  if (value === undefined) return [];
-  if (typeof value !== 'string') return [invalid(path, value, 'must be a string')];
+  if (typeof value !== 'string') return [];
   if (value === '') return [invalid(path, value, 'must not be empty')];
   if (value.split('/').length <= 2) return [];
   return [invalid(path, value, `unexpected GroupVersion string: ${value}`)];
 }
 
 function kindErrors(value: Value | undefined, path: string): FieldError[] {
-  if (value === undefined) return [];
-  if (typeof value !== 'string') return [invalid(path, value, 'must be a string')];
+  if (typeof value !== 'string') return [];
   if (value === '') return [invalid(path, value, 'must not be empty')];
   const complaints = dns1035Label(value.toLowerCase());
   if (complaints.length === 0) return [];
