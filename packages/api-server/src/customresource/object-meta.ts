@@ -3,7 +3,6 @@ import {
   formatTime,
   isList,
   isMap,
-  isWrittenTime,
   parseTime,
   sortedKeys,
   type Value,
@@ -98,7 +97,6 @@ function notEmptyText(value: Value): Value | undefined {
 }
 
 function time(value: Value): Value | undefined {
-  if (typeof value === 'string' && isWrittenTime(value)) return value;
   const seconds = typeof value === 'string' ? parseTime(value) : undefined;
   return seconds === undefined || seconds === zeroTime ? undefined : formatTime(seconds);
 }

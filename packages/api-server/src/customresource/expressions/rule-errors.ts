@@ -87,7 +87,7 @@ function errorsInside(schema: JsonSchema, path: string, all: readonly FieldError
 /** How many values are in one of a schema at most; undefined where it has no limit. */
 function mostInside({ type, maxItems, maxProperties, additionalProperties }: JsonSchema): bigint | undefined {
   const limit = type === 'array' ? maxItems : maxProperties;
-  if (type !== 'array' && (type !== 'object' || additionalProperties === undefined)) return 1n;
+  if (type !== 'array' && additionalProperties === undefined) return 1n;
   return limit === undefined ? undefined : BigInt(Math.max(0, limit));
 }
 
@@ -117,16 +117,16 @@ function ruleErrors(
   path: string,
   { uncorrelatable, isUnchanged, costs }: Walk,
 ): FieldError[] {
-  const { rule, error, message, messageError, usesOldSelf } = program;
+  const { rule, error, messageError, usesOldSelf } = program;
   const errors: FieldError[] = [];
   const at = childPath(path, 'rule');
   if (!isUnchanged) errors.push(...tooExpensive('estimated rule cost', cost.rule, mostOfOne, at));
   costs.add(at, cost.rule);
   const shown = { raw: ruleDump(rule) };
   if (error !== undefined) errors.push(invalid(at, shown, error));
-  if (messageError !== undefined) errors.push(invalid(childPath(path, 'messageExpression'), shown, messageError));
-  else if (message !== undefined) {
-    const place = childPath(path, 'messageExpression');
+  const place = childPath(path, 'messageExpression');
+  if (messageError !== undefined) errors.push(invalid(place, shown, messageError));
+  else {
     if (!isUnchanged) errors.push(...tooExpensive('estimated messageExpression cost', cost.message, mostOfOne, place));
     costs.add(place, cost.message);
   }

@@ -89,9 +89,9 @@ function textOf(text: string, format: string): CelValue {
         : durationValue(nanos);
     }
     case 'date':
-      return timeOf(text, 'date', ['2006-01-02']);
+      return timeOf(text, 'date', '2006-01-02');
     case 'date-time':
-      return timeOf(text, 'date-time', [secondsLayout, '2006-01-02T15:04:05']);
+      return timeOf(text, 'date-time', secondsLayout, '2006-01-02T15:04:05');
     case 'byte':
       return bytesOf(text);
     default:
@@ -99,17 +99,14 @@ function textOf(text: string, format: string): CelValue {
   }
 }
 
-/** Reads a time by the first layout that fits. Upstream: k8s.io/kube-openapi pkg/validation/strfmt/time.go ParseDateTime. */
-function timeOf(text: string, format: string, layouts: readonly TimeLayout[]): CelValue {
-  let failure = '';
-  for (const layout of layouts) {
-    const time = parseGoTime(text, layout);
-    if (time.kind === 'time') {
-      return timestampValue(BigInt(time.seconds) * 1_000_000_000n + BigInt(time.nanos), time.offset);
-    }
-    failure = time.message;
+/** Reads a time by a layout, or by another one. Upstream: k8s.io/kube-openapi pkg/validation/strfmt/time.go ParseDateTime. */
+function timeOf(text: string, format: string, layout: TimeLayout, other?: TimeLayout): CelValue {
+  const time = parseGoTime(text, layout);
+  if (time.kind === 'time') {
+    return timestampValue(BigInt(time.seconds) * 1_000_000_000n + BigInt(time.nanos), time.offset);
   }
-  return celError(`Invalid ${format} formatted string ${text}: ${failure}`);
+  if (other !== undefined) return timeOf(text, format, other);
+  return celError(`Invalid ${format} formatted string ${text}: ${time.message}`);
 }
 
 function bytesOf(text: string): CelValue {
@@ -212,7 +209,7 @@ function typedList(
     };
   }
   const keyAt = (item: CelValue, index: number) => (isMapList || plainly ? identity(item) : nativeKey(native[index]));
-  const refusal = isMapList ? undefined : setRefusal(native, plainly);
+  const refusal = isMapList ? undefined : setRefusal(items, plainly);
   return {
     kind: 'list',
     items,
@@ -250,13 +247,19 @@ function typedList(
   };
 }
 
-/** Sets are looked up by their items, which the server cannot do with lists and maps. */
-function setRefusal(list: ValueList, plainly: boolean): CelValue | undefined {
-  const item = list.find((each) => isList(each) || isMap(each));
-  if (item === undefined) return undefined;
+const unhashable: ReadonlyMap<string, string> = new Map([
+  ['list', '[]interface {}'],
+  ['map', 'map[string]interface {}'],
+  ['bytes', '[]uint8'],
+]);
+
+/** Sets are looked up by their items, which the server cannot do with lists and maps, nor with bytes up to v1.36. */
+function setRefusal(items: readonly CelValue[], plainly: boolean): CelValue | undefined {
+  const kinds = items.map((item) => (item !== null && typeof item === 'object' ? item.kind : ''));
+  const kind = kinds.find((each) => unhashable.has(each) && !(plainly && each === 'bytes'));
+  if (kind === undefined) return undefined;
   if (plainly) return celError('listSet operations are only supported on lists of scalar values');
-  const type = isList(item) ? '[]interface {}' : 'map[string]interface {}';
-  return celError(`internal error: runtime error: hash of unhashable type ${type}`);
+  return celError(`internal error: runtime error: hash of unhashable type ${unhashable.get(kind)}`);
 }
 
 function sameItems(left: readonly CelValue[], right: readonly CelValue[]): CelValue {
@@ -274,8 +277,8 @@ function mapListKey(item: CelValue, keys: readonly string[]): string | undefined
   return keys.map((key) => nativeKey(native.get(key))).join('\u0000');
 }
 
-function nativeKey(value: Value | undefined): string {
-  return value === undefined ? '' : `${typeof value} ${formatJson(value)}`;
+function nativeKey(value: Value = null): string {
+  return `${typeof value} ${formatJson(value)}`;
 }
 
 /** Returns the identity of a set's item: its type and value, since an int is not a double. */

@@ -2,13 +2,14 @@ import {
   isList,
   isMap,
   quote,
+  remembered,
   sortedKeys,
   type Value,
   type ValueList,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { formatOf, isStringFormat } from '../../formats/formats.ts';
-import { compilePattern, type Pattern } from '../../pattern/pattern.ts';
+import { compilePattern } from '../../pattern/pattern.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { type Correlation, correlatedIndex, correlatedKey, isUnchanged } from './correlation.ts';
 import { checkNumber, isJsonInteger } from './number-rules.ts';
@@ -144,13 +145,11 @@ function checkComposition(value: Value, schema: JsonSchema, path: string, rules:
       if (best !== undefined) mergeResults(result, best);
     }
   }
-  if (schema.allOf.length > 0) {
-    const results = schema.allOf.map(validate);
-    mergeResults(result, ...results);
-    const valid = results.filter((each) => each.errors.length === 0).length;
-    if (valid < results.length) {
-      addErrors(result, named(`must validate all the schemas (allOf)${valid === 0 ? '. None validated' : ''}`));
-    }
+  const results = schema.allOf.map(validate);
+  mergeResults(result, ...results);
+  const valid = results.filter((each) => each.errors.length === 0).length;
+  if (valid < results.length) {
+    addErrors(result, named(`must validate all the schemas (allOf)${valid === 0 ? '. None validated' : ''}`));
   }
   if (schema.not !== undefined && validate(schema.not).errors.length === 0) {
     addErrors(result, named('must not validate the schema (not)'));
@@ -179,17 +178,7 @@ function oneOfFailure(results: readonly SchemaResult[]): SchemaResult | undefine
   return best;
 }
 
-const patterns = new Map<string, Pattern>();
-
-function patternOf(source: string): Pattern {
-  const known = patterns.get(source);
-  if (known !== undefined) return known;
-  const pattern = compilePattern(source);
-  // Editing a pattern key by key would otherwise fill the map.
-  if (patterns.size > 1000) patterns.clear();
-  patterns.set(source, pattern);
-  return pattern;
-}
+const patternOf = remembered((schema: JsonSchema) => compilePattern(schema.pattern));
 
 /** Checks length and pattern; the first error counts. Upstream: kube-openapi pkg/validation/validate/validator.go. */
 function checkString(value: string, schema: JsonSchema, path: string): SchemaResult | undefined {
@@ -204,7 +193,7 @@ function checkString(value: string, schema: JsonSchema, path: string): SchemaRes
     return failure({ kind: 'too-short', name: path, message, value, limit: minLength });
   }
   if (schema.pattern === '') return undefined;
-  const pattern = patternOf(schema.pattern);
+  const pattern = patternOf(schema);
   if (pattern.kind === 'pattern') {
     return pattern.test(value) ? undefined : failure(other(path, `should match '${schema.pattern}'`, value));
   }
@@ -323,7 +312,7 @@ function checkEnum(value: Value, schema: JsonSchema, path: string): SchemaResult
 
 /** Whether a value equals an enum value after Go's conversion to the type of that value; null never does. */
 function isEnumValue(value: Value, allowed: Value): boolean {
-  if (value === null || allowed === null) return false;
+  if (value === null) return false;
   if (typeof value === 'number' && typeof allowed === 'bigint') return BigInt(Math.trunc(value)) === allowed;
   if (typeof value === 'bigint' && typeof allowed === 'number') return Number(value) === allowed;
   if (typeof value === 'bigint' && typeof allowed === 'string') return codePointText(value) === allowed;
