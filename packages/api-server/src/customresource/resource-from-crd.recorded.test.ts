@@ -42,6 +42,15 @@ describe('definitions are answered as by the server', () => {
   });
 });
 
+it('does not take a definition in the place of one of another scope, as the server', () => {
+  const first = resourceFromCrd(definitionOf(new Map()));
+  if (first.kind !== 'resource') throw new Error(first.kind);
+  const second = resourceFromCrd(definitionOf(mapOf({ spec: mapOf({ scope: 'Cluster' }) })), first.installed);
+  expect(second.kind === 'invalid' ? second.errors.map(fieldErrorText) : second.kind).toEqual([
+    'spec.scope: Invalid value: "Cluster": field is immutable',
+  ]);
+});
+
 /**
  * What real servers said of definitions: v1.35.4 and v1.36.3 the same `errors`, sorted, v1.37.2 in their place what is `later`
  * where there is such a thing. `words` stand for others in the file.

@@ -102,10 +102,11 @@ function checkType(
   path: string,
   rules: SchemaRules,
 ): SchemaResult {
-  const [actual, actualFormat] = schemaTypeOf(value);
+  const actual = schemaTypeOf(value);
   const wholeFloat = typeof value === 'number' && isJsonInteger(value, rules.minor) && types.includes('integer');
   const fits = types.includes(actual) || wholeFloat || (actual === 'integer' && types.includes('number'));
   const textual = typeof value === 'string' || isList(value);
+  const actualFormat = typeof value === 'bigint' ? 'int64' : typeof value === 'number' ? 'float64' : '';
   if (!textual && format !== '' && !fits && format !== actualFormat) {
     return failure(wrongType(path, format, actualFormat));
   }
@@ -114,13 +115,12 @@ function checkType(
   return emptyResult(1);
 }
 
-/** Returns the type of a value in the words of schemas, and the format of its Go type. */
-function schemaTypeOf(value: Value): readonly [string, string] {
-  if (typeof value === 'string') return ['string', ''];
-  if (typeof value === 'boolean') return ['boolean', ''];
-  if (typeof value === 'bigint') return ['integer', 'int64'];
-  if (typeof value === 'number') return ['number', 'float64'];
-  return [isList(value) ? 'array' : 'object', ''];
+/** Returns the type of a value in the words of schemas. */
+function schemaTypeOf(value: Value): string {
+  if (typeof value === 'string' || typeof value === 'boolean') return typeof value;
+  if (typeof value === 'bigint') return 'integer';
+  if (typeof value === 'number') return 'number';
+  return isList(value) ? 'array' : 'object';
 }
 
 /** Checks allOf, anyOf, oneOf and not. Upstream: kube-openapi pkg/validation/validate/schema_props.go. */
@@ -194,11 +194,9 @@ function checkString(value: string, schema: JsonSchema, path: string): SchemaRes
   }
   if (schema.pattern === '') return undefined;
   const pattern = patternOf(schema);
-  if (pattern.kind === 'pattern') {
-    return pattern.test(value) ? undefined : failure(other(path, `should match '${schema.pattern}'`, value));
-  }
-  const words = `should match '${schema.pattern}, but pattern is invalid: ${pattern.message}'`;
-  return failure(other(path, words, value));
+  // Definitions with patterns that are none are refused.
+  if (pattern.kind === 'error' || pattern.test(value)) return undefined;
+  return failure(other(path, `should match '${schema.pattern}'`, value));
 }
 
 function other(path: string, words: string, value: Value): SchemaError {
@@ -259,14 +257,15 @@ function checkMap(
   }
   const inner = (key: string) =>
     path === '' && isTypeField(key) ? undefined : correlation && correlatedKey(correlation, key);
-  for (const key of additionalProperties === undefined ? [] : sortedKeys(value)) {
-    if (schema.properties.has(key)) continue;
-    const own = additionalProperties?.schema;
-    if (additionalProperties?.allows === false) {
-      const message = `${path}.${key} in body is a forbidden property`;
-      addErrors(result, { kind: 'other', name: path, message, value: key });
-    } else if (own !== undefined) {
-      mergeResults(result, validateInner(value.get(key) ?? null, own, `${path}.${key}`, rules, inner(key)));
+  if (additionalProperties !== undefined) {
+    const { schema: own, allows } = additionalProperties;
+    for (const key of sortedKeys(value)) {
+      if (!allows) {
+        const message = `${path}.${key} in body is a forbidden property`;
+        addErrors(result, { kind: 'other', name: path, message, value: key });
+      } else if (own !== undefined) {
+        mergeResults(result, validateInner(value.get(key) ?? null, own, `${path}.${key}`, rules, inner(key)));
+      }
     }
   }
   for (const [key, property] of schema.properties) {
