@@ -34,7 +34,6 @@ export type Coerced =
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/schema/objectmeta/algorithm.go CoerceWithOptions.
  */
 export function coerceEmbedded(value: Value, schema: JsonSchema, drop: boolean, path?: string): Coerced {
-  if (!hasEmbedded(schema)) return { kind: 'coerced', value, unknown: [] };
   const state: State = { drop, unknown: [], error: undefined };
   const coerced = coerce(value, schema, path, state);
   if (state.error !== undefined) return { kind: 'error', error: state.error };
@@ -48,7 +47,7 @@ interface State {
 }
 
 function coerce(value: Value, schema: JsonSchema | undefined, path: ErrorPath, state: State): Value {
-  if (schema === undefined || state.error !== undefined) return value;
+  if (schema === undefined) return value;
   if (isMap(value)) return coerceMap(value, schema, path, state);
   if (!isList(value)) return value;
   return mapList(value, (item, index) => coerce(item, schema.items?.schema, indexPath(path, index), state));
@@ -121,16 +120,14 @@ function resourceErrors(resource: ValueMap, path: ErrorPath): FieldError[] {
 }
 
 function apiVersionErrors(value: Value | undefined, path: string): FieldError[] {
-  if (value === undefined) return [];
-  if (typeof value !== 'string') return [invalid(path, value, 'must be a string')];
+  if (typeof value !== 'string') return [];
   if (value === '') return [invalid(path, value, 'must not be empty')];
   if (value.split('/').length <= 2) return [];
   return [invalid(path, value, `unexpected GroupVersion string: ${value}`)];
 }
 
 function kindErrors(value: Value | undefined, path: string): FieldError[] {
-  if (value === undefined) return [];
-  if (typeof value !== 'string') return [invalid(path, value, 'must be a string')];
+  if (typeof value !== 'string') return [];
   if (value === '') return [invalid(path, value, 'must not be empty')];
   const complaints = dns1035Label(value.toLowerCase());
   if (complaints.length === 0) return [];

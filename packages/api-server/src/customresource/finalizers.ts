@@ -1,10 +1,9 @@
 import { compareStrings, listAt, mapAt, quote, type ValueMap } from '@managed-fields/merge-engine';
-import { qualifiedName } from '../catalog/names.ts';
 
 const standard = ['orphan', 'foregroundDeletion', 'kubernetes'];
 
 /**
- * Returns the warnings about finalizers that a write adds: invalid names, and names that others may use too.
+ * Returns the warnings about finalizers that a write adds whose names others may use too; invalid names are refused before.
  * Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresource/strategy.go generateWarningsFromObj,
  * validator.go validateKubeFinalizerName.
  */
@@ -19,12 +18,10 @@ function finalizersOf(object: ValueMap | undefined): string[] {
 }
 
 function warningsOf(name: string): string[] {
-  const start = `metadata.finalizers: ${quote(name)}`;
-  const warnings = qualifiedName(name).map((words) => `${start}: ${words}`);
-  if (name.includes('/') || standard.includes(name)) return warnings;
+  if (name.includes('/') || standard.includes(name)) return [];
   const path = name.includes('.') ? ' including a path (/)' : '';
   const advice = `prefer a domain-qualified finalizer name${path} to avoid accidental conflicts with other finalizer writers`;
-  return [...warnings, `${start}: ${advice}`];
+  return [`metadata.finalizers: ${quote(name)}: ${advice}`];
 }
 
 /** The finalizer that keeps a definition until its instances are gone. */

@@ -44,13 +44,15 @@ export interface GoReading {
  * Upstream: sigs.k8s.io/json internal/golang/encoding/json/decode.go.
  */
 export function readAsGoStruct(value: Value, struct: GoStruct): GoReading {
-  const reader: Reader = { error: undefined, unknown: [] };
+  const reader: Reader = { error: undefined, isOver: false, unknown: [] };
   visit(value, { kind: 'struct', struct }, { struct: '', fields: '', path: '', strict: true }, reader);
   return reader;
 }
 
 interface Reader {
   error: string | undefined;
+  /** A time that cannot be read ends the decoding, and its error is told whatever came before. */
+  isOver: boolean;
   readonly unknown: string[];
 }
 
@@ -63,7 +65,7 @@ interface Place {
 }
 
 function visit(value: Value, type: GoType, place: Place, reader: Reader): void {
-  if (value === null) return;
+  if (value === null || reader.isOver) return;
   switch (type.kind) {
     case 'json':
       return;
@@ -162,13 +164,14 @@ function visitScalar(value: Value, kind: ScalarKind, place: Place, reader: Reade
       if (typeof value === 'bigint' || typeof value === 'number') complain(value, kind, place, reader, true);
       else complain(value, kind, place, reader);
       return;
-    case 'time':
-      if (typeof value !== 'string') complain(value, 'string', place, reader);
-      else {
-        const parsed = parseGoTime(value, secondsLayout);
-        if (parsed.kind === 'error') reader.error ??= parsed.message;
-      }
+    case 'time': {
+      const parsed = typeof value === 'string' ? parseGoTime(value, secondsLayout) : undefined;
+      if (parsed?.kind === 'time') return;
+      reader.isOver = true;
+      reader.error = parsed?.message;
+      if (parsed === undefined) complain(value, 'string', place, reader);
       return;
+    }
     case 'bytes':
       if (typeof value !== 'string') complain(value, '[]uint8', place, reader);
       return;

@@ -3,7 +3,6 @@ import {
   formatTime,
   isList,
   isMap,
-  isWrittenTime,
   parseTime,
   sortedKeys,
   type Value,
@@ -28,8 +27,8 @@ export function readObjectMeta(value: Value): ObjectMetaReading {
   if (value === null) return { kind: 'metadata', metadata: new Map(), unknown: [] };
   const written = asWritten(value);
   const { error, unknown } = readAsGoStruct(written, objectMetaShape);
-  if (error !== undefined || !isMap(written)) return { kind: 'error', message: error ?? 'not an object' };
-  return { kind: 'metadata', metadata: encode(written), unknown };
+  if (error === undefined && isMap(written)) return { kind: 'metadata', metadata: encode(written), unknown };
+  return { kind: 'error', message: String(error) };
 }
 
 /**
@@ -65,11 +64,12 @@ function hasSortedKeys(map: ValueMap): boolean {
   return true;
 }
 
-/** Returns the integer that a float becomes when Go writes and reads it; undefined where it stays a float. */
+/**
+ * Returns the integer that a float becomes when Go writes and reads it; undefined where it stays a float. After its shortest
+ * digits Go writes zeros, which puts -2^63 out of range.
+ */
 export function integerOf(value: number): bigint | undefined {
-  if (!Number.isInteger(value) || Math.abs(value) >= 1e21) return undefined;
-  const integer = BigInt(value);
-  return BigInt.asIntN(64, integer) === integer ? integer : undefined;
+  return Number.isInteger(value) && Math.abs(value) < 2 ** 63 ? BigInt(value) : undefined;
 }
 
 /** The encoder of each field of ObjectMeta; undefined drops the field. */
@@ -97,7 +97,6 @@ function notEmptyText(value: Value): Value | undefined {
 }
 
 function time(value: Value): Value | undefined {
-  if (typeof value === 'string' && isWrittenTime(value)) return value;
   const seconds = typeof value === 'string' ? parseTime(value) : undefined;
   return seconds === undefined || seconds === zeroTime ? undefined : formatTime(seconds);
 }

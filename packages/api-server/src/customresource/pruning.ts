@@ -46,7 +46,7 @@ function pruneMap(map: ValueMap, schema: JsonSchema | undefined, path: string, u
     if (property !== undefined) return prune(value, property, at, unknown);
     if (schema?.additionalProperties !== undefined)
       return prune(value, schema.additionalProperties.schema, at, unknown);
-    if (schema === undefined || !typeAndMetadata.has(key) || path !== '') unknown.push(at);
+    unknown.push(at);
     return undefined;
   });
 }

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import {
   complaintsIn,
+  type FieldError,
   fieldErrorText,
   formatJson,
+  isList,
   isMap,
   listAt,
   mapAt,
+  mapFromJson,
   mapOf,
   parseJson,
   stringAt,
@@ -39,13 +42,42 @@ describe('definitions are answered as by the server', () => {
   });
 });
 
+it('does not take a definition in the place of one of another scope, as the server', () => {
+  const first = resourceFromCrd(definitionOf(new Map()));
+  if (first.kind !== 'resource') throw new Error(first.kind);
+  const second = resourceFromCrd(definitionOf(mapOf({ spec: mapOf({ scope: 'Cluster' }) })), first.installed);
+  expect(second.kind === 'invalid' ? second.errors.map(fieldErrorText) : second.kind).toEqual([
+    'spec.scope: Invalid value: "Cluster": field is immutable',
+  ]);
+});
+
+/**
+ * What real servers said of definitions: v1.35.4 and v1.36.3 the same `errors`, sorted, v1.37.2 in their place what is `later`
+ * where there is such a thing. `words` stand for others in the file.
+ */
+describe('definitions are answered as by the server of each release', () => {
+  const text = readText('rule-definitions');
+  const { words }: { readonly words: Readonly<Record<string, string>> } = JSON.parse(text);
+  const whole = Object.entries(words).reduce((all, [short, long]) => all.replaceAll(short, long), text);
+  const rows = listAt(mapFromJson(whole) ?? new Map(), 'definitions') ?? [];
+  const complaint = (error: FieldError) => fieldErrorText(error).replace(/selfType\d+/g, 'selfType');
+  it.each(rows.filter(isMap).map((one) => [stringAt(one, 'about'), one] as const))('%s', (_about, one) => {
+    const usual = listAt(one, 'errors') ?? [];
+    const answers = [35, 36, 37].map((minor) => {
+      const reading = resourceFromCrd(definitionOf(one), undefined, minor);
+      return reading.kind === 'invalid' ? reading.errors.map(complaint).sort() : [];
+    });
+    expect(answers).toEqual([usual, usual, listAt(one, 'later') ?? usual]);
+  });
+});
+
 /**
  * What a real kube-apiserver v1.36.3 answered to a POST with the value as `spec.p`, whose schema the case gives:
  * `refused` is a 400, `errors` a 422 (sorted and each once), `result` what was stored of the field, `unknown` what
  * strict field validation said.
  */
 describe('custom resources are read and checked as by the server', () => {
-  for (const one of [...readCases('objects'), ...readCases('random-objects')]) {
+  for (const one of [...readCases('objects'), ...readCases('more-objects'), ...readCases('random-objects')]) {
     const values = (listAt(one, 'values') ?? []).filter(isMap);
     const titled = values.map((wanted) => [formatJson(wanted.get('value') ?? null), wanted] as const);
     it.each(titled)(`${stringAt(one, 'about') ?? ''}: %s`, (_text, wanted) => {
@@ -57,7 +89,21 @@ describe('custom resources are read and checked as by the server', () => {
   }
 });
 
-function answerTo(schema: Value, value: Value): ValueMap {
+/** The errors that servers v1.36.3, v1.37.2 and v1.38.0-beta.0 have about values, in this order. */
+describe('custom resources are checked as by the server of each release', () => {
+  for (const one of readCases('objects-by-release')) {
+    const values = (listAt(one, 'values') ?? []).filter(isList);
+    const titled = values.map(([value = null, ...expected]) => [formatJson(value), value, expected] as const);
+    it.each(titled)(`${stringAt(one, 'about') ?? ''}: %s`, (_text, value, expected) => {
+      const answers = [36, 37, 38].map(
+        (minor) => answerTo(one.get('schema') ?? null, value, minor).get('errors') ?? [],
+      );
+      expect(answers).toEqual(expected);
+    });
+  }
+});
+
+function answerTo(schema: Value, value: Value, minor = 36): ValueMap {
   const spec = mapOf({ type: 'object', properties: mapOf({ p: schema }) });
   const root = mapOf({ type: 'object', properties: mapOf({ spec }) });
   const reading = resourceFromCrd(definitionOf(mapOf({ schema: root })));
@@ -80,7 +126,7 @@ function answerTo(schema: Value, value: Value): ValueMap {
     user: { name: 'jane', groups: [] },
     dryRun: false,
   });
-  const errors = complaintsIn(36, version.strategy.validateCreate(object));
+  const errors = complaintsIn(minor, version.strategy.validateCreate(object, undefined, minor));
   if (errors.length > 0) return mapOf({ ...unknown, errors: [...new Set(errors.map(fieldErrorText))].sort() });
   const stored = version.fromStored(asWritten(object));
   if (stored.kind !== 'converted') throw new Error(stored.message);
@@ -131,7 +177,11 @@ function definitionOf(one: ValueMap): Value {
 }
 
 function readCases(name: string): ValueMap[] {
-  const parsed = parseJson(readFileSync(new URL(`./cases/${name}.json`, import.meta.url), 'utf8'));
+  const parsed = parseJson(readText(name));
   if (parsed.kind === 'error') throw new Error(parsed.message);
   return Array.isArray(parsed.value) ? parsed.value.filter(isMap) : [];
+}
+
+function readText(name: string): string {
+  return readFileSync(new URL(`./cases/${name}.json`, import.meta.url), 'utf8');
 }

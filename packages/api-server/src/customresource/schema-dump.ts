@@ -1,4 +1,4 @@
-import { formatJson, formatJsonString, sortedKeys, type Value } from '@managed-fields/merge-engine';
+import { formatJson, formatJsonString, type Value } from '@managed-fields/merge-engine';
 import type { DefinitionVersion } from './definition.ts';
 import type { AdditionalProperties, ItemsSchema, JsonSchema, ValidationRule } from './json-schema.ts';
 
@@ -148,7 +148,7 @@ export function ruleDump(each: ValidationRule): string {
 }
 
 function struct(fields: Fields): string {
-  return `{${fields.map(([name, value]) => `"${name}":${value}`).join(',')}}`;
+  return `{${fields.map(([name, value]) => `${formatJsonString(name)}:${value}`).join(',')}}`;
 }
 
 function optional(value: Value | undefined): string {
@@ -165,11 +165,7 @@ function schemas(values: readonly JsonSchema[]): string {
 
 function schemaMap(values: ReadonlyMap<string, JsonSchema>): string {
   if (values.size === 0) return 'null';
-  const entries = sortedKeys(values).map((key) => {
-    const value = values.get(key);
-    return `${formatJsonString(key)}:${value === undefined ? 'null' : schemaDump(value)}`;
-  });
-  return `{${entries.join(',')}}`;
+  return struct([...values].map(([key, schema]) => [key, schemaDump(schema)]));
 }
 
 /** Prints `items` as the server does. */

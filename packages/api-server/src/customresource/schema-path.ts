@@ -1,5 +1,5 @@
 import { childPath, type ErrorPath, keyPath } from '@managed-fields/merge-engine';
-import type { JsonSchema } from './json-schema.ts';
+import { emptyJsonSchema, type JsonSchema } from './json-schema.ts';
 
 /** The schema at a path, or the server's error. */
 export type FoundSchema =
@@ -26,10 +26,10 @@ export function findSchema(text: string, root: JsonSchema, brackets: boolean): F
       path = childPath(path, part.name);
       schema = property;
     } else {
-      const inner = schema.additionalProperties?.schema;
+      const inner = schema.additionalProperties;
       if (inner === undefined) return refuse(notAField);
       path = keyPath(path, part.name);
-      schema = inner;
+      schema = inner.schema ?? emptyJsonSchema;
     }
     rest = rest.slice(part.length);
   }
@@ -45,14 +45,14 @@ function nextPart(rest: string, brackets: boolean): Part {
   const refuse = (message: string): Part => ({ kind: 'error', message });
   if (token !== '.' && token !== '[') return refuse(`expected [ or . but got: ${token}`);
   if (token === '[' && !brackets) return refuse('array notation is not allowed');
-  const name = firstToken(rest.slice(1));
-  if (name === '') return refuse('unexpected end of JSON path');
-  if (token === '.') return { kind: 'part', name, length: 1 + name.length };
-  if (!/^'.*'$/su.test(name) || name.length < 2) return refuse(`expected single quoted string but got ${name}`);
-  const close = firstToken(rest.slice(1 + name.length));
-  if (close === '') return refuse('unexpected end of JSON path');
-  if (close !== ']') return refuse(`expected ] but got ${close}`);
-  return { kind: 'part', name: name.slice(1, -1).replace(/\\(.)/gsu, '$1'), length: name.length + 2 };
+  if (token === '.') {
+    const name = firstToken(rest.slice(1));
+    return name === '' ? refuse('unexpected end of JSON path') : { kind: 'part', name, length: 1 + name.length };
+  }
+  const [whole, quoted] = /^\['((?:[^'\\]|\\['\\])*)(?<!\\)'\]/.exec(rest) ?? [];
+  // The server says no more of a path that may have brackets.
+  if (whole === undefined || quoted === undefined) return refuse(notAField);
+  return { kind: 'part', name: quoted.replace(/\\(.)/g, '$1'), length: whole.length };
 }
 
 /** Returns the first token: a delimiter, a quoted text, or the text before the next delimiter. */

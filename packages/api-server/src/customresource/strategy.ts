@@ -23,7 +23,6 @@ import { toFieldErrors } from './validation/result.ts';
 import { sameValue } from './validation/same-value.ts';
 import { validateChanged, validateValue } from './validation/validate-value.ts';
 
-const objects = { forObjects: true };
 const noMetadata: ValueMap = new Map();
 
 /**
@@ -129,7 +128,7 @@ function createErrors(object: ValueMap, kind: Kind, minor: number | undefined): 
   const names = { namespaced: kind.namespaced, name: dns1123SubdomainOrPrefix };
   return withRules({ kind, object, old: undefined, minor }, [
     ...declaredLast(objectMetaErrors(mapAt(object, 'metadata') ?? noMetadata, names, 'metadata')),
-    ...toFieldErrors(validateValue(object, kind.schema, '', objects), undefined),
+    ...toFieldErrors(validateValue(object, kind.schema, '', { forObjects: true, minor }), undefined),
     ...scaleSpecErrors(object, kind.scale),
     ...scaleStatusErrors(object, kind.scale),
     ...embeddedErrors(object, kind.schema, undefined),
@@ -143,7 +142,7 @@ function updateErrors(object: ValueMap, old: ValueMap, kind: Kind, minor: number
   const correlation = { value: object, old, schema: kind.schema };
   return withRules({ kind, object, old, minor }, [
     ...metadataUpdateErrors(object, old),
-    ...toFieldErrors(validateChanged(object, kind.schema, objects, correlation), undefined),
+    ...toFieldErrors(validateChanged(object, kind.schema, { forObjects: true, minor }, correlation), undefined),
     ...scaleSpecErrors(object, kind.scale),
     ...scaleStatusErrors(object, kind.scale),
     ...embeddedErrors(object, kind.schema, undefined),
@@ -157,7 +156,7 @@ function statusErrors(object: ValueMap, old: ValueMap, kind: Kind, minor: number
   const errors = metadataUpdateErrors(object, old);
   if (status !== undefined && schema !== undefined) {
     const whole = { value: object, old, schema: kind.schema };
-    const result = validateChanged(status, schema, objects, correlatedKey(whole, 'status'));
+    const result = validateChanged(status, schema, { forObjects: true, minor }, correlatedKey(whole, 'status'));
     errors.push(...toFieldErrors(result, 'status'));
   }
   errors.push(...scaleStatusErrors(object, kind.scale), ...newListErrors(object, old, kind.schema));

@@ -1,7 +1,11 @@
 import { utf8 } from './bytes.ts';
 
-/** How a time is written: by seconds, or with six digits of a fraction. */
-export type TimeLayout = '2006-01-02T15:04:05Z07:00' | '2006-01-02T15:04:05.000000Z07:00';
+/** How a time is written: by seconds, with six digits of a fraction, without a zone, or as a day alone. */
+export type TimeLayout =
+  | '2006-01-02T15:04:05Z07:00'
+  | '2006-01-02T15:04:05.000000Z07:00'
+  | '2006-01-02T15:04:05'
+  | '2006-01-02';
 
 /** The layout of metav1.Time. */
 export const secondsLayout: TimeLayout = '2006-01-02T15:04:05Z07:00';
@@ -49,6 +53,8 @@ const zone: Element = { text: 'Z07:00', read: readZone };
 const layouts: Readonly<Record<TimeLayout, readonly Element[]>> = {
   [secondsLayout]: [...elements, secondsAndFraction, zone],
   [microLayout]: [...elements, secondsElement, micros, zone],
+  '2006-01-02T15:04:05': [...elements, secondsAndFraction],
+  '2006-01-02': elements.slice(0, 5),
 };
 
 function literal(text: string): Element {

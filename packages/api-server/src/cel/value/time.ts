@@ -69,14 +69,6 @@ export function parseTimestamp(text: string): CelValue | undefined {
   return checkedTimestamp(BigInt(parsed.seconds) * second + BigInt(parsed.nanos), parsed.offset);
 }
 
-/** Returns midnight of a day in nanoseconds since 1970; undefined where there is no such day. */
-export function dateNanos(year: number, month: number, day: number): bigint | undefined {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  if (month < 1 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
-  return BigInt(date.getTime()) * 1_000_000n;
-}
-
 /** Prints a time as Go's RFC3339Nano does, in its time zone. */
 export function timestampText({ nanos, offset }: Timestamp): string {
   const { date, year } = dateAt(nanos, offset);
@@ -138,8 +130,8 @@ export function timePart(part: TimePart, { nanos }: Timestamp, zone: string): Ce
     case 'getMonth':
       return BigInt(date.getUTCMonth());
     case 'getDayOfYear': {
-      const start = dateNanos(date.getUTCFullYear(), 1, 1) ?? 0n;
-      return floor(BigInt(date.getTime()) * 1_000_000n - start, 86_400n * second);
+      const days = date.getTime() / 86_400_000;
+      return BigInt(Math.floor(days) - Math.floor(new Date(date).setUTCMonth(0, 1) / 86_400_000));
     }
     case 'getDate':
       return BigInt(date.getUTCDate());

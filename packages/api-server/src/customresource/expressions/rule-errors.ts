@@ -38,15 +38,12 @@ export function expressionErrors(
     visit(schema, path, { ...root, schemaErrors, isUnchanged, errors, costs, release });
     return [...errors, ...costs.errors(path)];
   });
-  return held.length === 1 ? (held[0]?.answer ?? []) : held.flatMap(inItsMinors);
+  return held.flatMap(inItsMinors);
 }
 
 /** The errors of some minor versions; the first ones stand for those before them too. */
-function inItsMinors({ from, until, answer }: HeldAnswer<readonly FieldError[]>): readonly FieldError[] {
-  return inMinors(
-    { ...(from === usualRelease.minor ? {} : { from }), ...(until === undefined ? {} : { until }) },
-    answer,
-  );
+function inItsMinors({ from, until = Infinity, answer }: HeldAnswer<readonly FieldError[]>): readonly FieldError[] {
+  return inMinors({ from: from === usualRelease.minor ? 0 : from, until }, answer);
 }
 
 interface Walk {
@@ -75,14 +72,14 @@ function visit(schema: JsonSchema, path: string, walk: Walk): void {
   for (const [name, property] of schema.properties) inner(property, keyPath(childPath(path, 'properties'), name));
   const follows = schema.listType === 'map' ? undefined : path;
   inner(schema.items?.schema, childPath(path, 'items'), walk.uncorrelatable ?? follows);
-  if (schema.validations.length > 0 && !walk.schemaErrors.some(({ field }) => isBelow(field, path))) {
+  if (schema.validations.length > 0 && !walk.schemaErrors.some(({ field }) => field.startsWith(path))) {
     walk.errors.push(...levelErrors(schema, childPath(path, 'x-kubernetes-validations'), walk));
   }
 }
 
 /** The errors without those that a list has about its items: they do not keep the expressions of the items from it. */
 function errorsInside(schema: JsonSchema, path: string, all: readonly FieldError[]): readonly FieldError[] {
-  if (schema.listType === undefined || all.length === 0) return all;
+  if (schema.listType === undefined) return all;
   const own = markerErrors(schema, path);
   return all.filter(({ field, detail }) => !own.some((error) => error.field === field && error.detail === detail));
 }
@@ -90,32 +87,26 @@ function errorsInside(schema: JsonSchema, path: string, all: readonly FieldError
 /** How many values are in one of a schema at most; undefined where it has no limit. */
 function mostInside({ type, maxItems, maxProperties, additionalProperties }: JsonSchema): bigint | undefined {
   const limit = type === 'array' ? maxItems : maxProperties;
-  if (type !== 'array' && (type !== 'object' || additionalProperties === undefined)) return 1n;
+  if (type !== 'array' && additionalProperties === undefined) return 1n;
   return limit === undefined ? undefined : BigInt(Math.max(0, limit));
-}
-
-function isBelow(field: string, path: string): boolean {
-  return field.startsWith(path) && /^(?:$|[.[])/.test(field.slice(path.length));
 }
 
 function levelErrors(schema: JsonSchema, path: string, walk: Walk): FieldError[] {
   const type = typeOfSchema(schema, walk.isResource, selfName);
-  if (type === undefined) {
+  const size = sizeOfSchema(schema, walk.isResource);
+  if (type === undefined || size === undefined) {
     const words =
       'internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations';
     return [internal(path, words)];
   }
-  const size = sizeOfSchema(schema, walk.isResource);
-  const sizes = sizesBelow(size ?? nothing, walk.release);
-  const occurrences = walk.occurrences ?? mostOccurrences(size ?? nothing);
+  const sizes = sizesBelow(size, walk.release);
+  const occurrences = walk.occurrences ?? mostOccurrences(size);
   return compileRules(schema, type, walk.release).flatMap((program, index) => {
     const most = program.mostCost(sizes);
     const cost = { rule: atMost(most.rule * occurrences), message: most.message };
     return ruleErrors(program, cost, indexPath(path, index), walk);
   });
 }
-
-const nothing = { most: 0, leastBytes: 0 };
 
 /** The server puts a nanosecond time into this name, so that it is unique. */
 const selfName = 'selfType';
@@ -126,16 +117,16 @@ function ruleErrors(
   path: string,
   { uncorrelatable, isUnchanged, costs }: Walk,
 ): FieldError[] {
-  const { rule, error, message, messageError, usesOldSelf } = program;
+  const { rule, error, messageError, usesOldSelf } = program;
   const errors: FieldError[] = [];
   const at = childPath(path, 'rule');
   if (!isUnchanged) errors.push(...tooExpensive('estimated rule cost', cost.rule, mostOfOne, at));
   costs.add(at, cost.rule);
   const shown = { raw: ruleDump(rule) };
   if (error !== undefined) errors.push(invalid(at, shown, error));
-  if (messageError !== undefined) errors.push(invalid(childPath(path, 'messageExpression'), shown, messageError));
-  else if (message !== undefined) {
-    const place = childPath(path, 'messageExpression');
+  const place = childPath(path, 'messageExpression');
+  if (messageError !== undefined) errors.push(invalid(place, shown, messageError));
+  else {
     if (!isUnchanged) errors.push(...tooExpensive('estimated messageExpression cost', cost.message, mostOfOne, place));
     costs.add(place, cost.message);
   }

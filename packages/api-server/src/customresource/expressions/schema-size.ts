@@ -32,22 +32,22 @@ export function sizeOfSchema(schema: JsonSchema, isResource: boolean): SchemaSiz
 }
 
 const sizeOfResource = remembered((schema: JsonSchema) => {
-  if (schema.intOrString) return sizeOfValue(schema);
-  const size = sizeOfValue(withTypeAndMetadata(schema));
-  const metadata = size?.fields?.get('metadata');
-  if (size?.fields === undefined || metadata?.fields === undefined) return size;
+  const whole = withTypeAndMetadata(schema);
+  const size = sizeOfValue(whole);
+  if (size?.fields === undefined || whole === schema) return size;
   const declared = schema.properties.get('metadata')?.properties;
-  const fields = new Map(metadata.fields);
-  for (const [name, longest] of longestNames) {
-    const field = fields.get(name);
-    const own = declared?.get(name);
-    const bounded = Math.min(longest * 4, (own && charactersIn(own)) ?? longest * 4);
-    if (field !== undefined) fields.set(name, { ...field, bounded });
-  }
-  return { ...size, fields: new Map(size.fields).set('metadata', { ...metadata, fields }) };
+  const fields = longestNames.map(([name, longest]) => {
+    const limit = Math.min(longest, declared?.get(name)?.maxLength ?? longest);
+    return [name, { most: mostBytes - 2, bounded: Math.max(0, limit) * 4, leastBytes: 2 }] as const;
+  });
+  const metadata = { most: 0, leastBytes: 2, fields: new Map(fields) };
+  return { ...size, fields: new Map(size.fields).set('metadata', metadata) };
 });
 
-/** The longest name of an object, and the longest beginning of one. Upstream: pkg/apiserver/schema/cel/model/schemas.go nameMaxLength. */
+/**
+ * The longest name of an object, and the longest beginning of one, where a schema does not declare all of type and metadata.
+ * Upstream: pkg/apiserver/schema/cel/model/schemas.go WithTypeAndObjectMeta, nameMaxLength.
+ */
 const longestNames = [
   ['name', 253],
   ['generateName', 252],

@@ -4,6 +4,9 @@ import {
   goTypeName,
   isList,
   isMap,
+  parseGoTime,
+  secondsLayout,
+  type TimeLayout,
   type Value,
   type ValueList,
   type ValueMap,
@@ -24,7 +27,7 @@ import {
 } from '../../cel/value/cel-value.ts';
 import { equalTo } from '../../cel/value/equality.ts';
 import { escapeName, unescapeName } from '../../cel/value/escape.ts';
-import { dateNanos, parseDuration, parseTimestamp } from '../../cel/value/time.ts';
+import { parseDuration } from '../../cel/value/time.ts';
 import { parseLongDuration } from '../../formats/formats.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { sameValue } from '../validation/same-value.ts';
@@ -58,17 +61,12 @@ export function celValueOf(value: Value, schema: JsonSchema, release: CelRelease
     case 'boolean':
       return typeof value === 'boolean' ? value : unexpected('bool', value);
     default:
-      return schema.preserveUnknownFields === true ? unknownOf(value) : celError(noType(schema.type));
+      return unknownOf(value);
   }
 }
 
 function unexpected(type: string, value: Value): CelValue {
   return celError(`invalid data, expected ${type}, got ${goTypeName(value)}`);
-}
-
-function noType(type: string): string {
-  const types = 'object, array, number, integer, boolean or string';
-  return `invalid type, expected ${types}, or no type with x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields is true, got ${type}`;
 }
 
 /** Makes a value without a type, which can only be compared. */
@@ -90,13 +88,10 @@ function textOf(text: string, format: string): CelValue {
         ? celError(`Invalid duration ${text}: unable to parse ${text} as duration`)
         : durationValue(nanos);
     }
-    case 'date': {
-      const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
-      const nanos = dateNanos(year, month, day);
-      return nanos === undefined ? celError(`Invalid date formatted string ${text}`) : timestampValue(nanos);
-    }
+    case 'date':
+      return timeOf(text, 'date', '2006-01-02');
     case 'date-time':
-      return dateTimeOf(text);
+      return timeOf(text, 'date-time', secondsLayout, '2006-01-02T15:04:05');
     case 'byte':
       return bytesOf(text);
     default:
@@ -104,11 +99,14 @@ function textOf(text: string, format: string): CelValue {
   }
 }
 
-/** Parses a date-time, also without a time zone, as the server's formats allow. */
-function dateTimeOf(text: string): CelValue {
-  const upper = text.toUpperCase();
-  const zoned = /(?:Z|[+-]\d\d:\d\d)$/.test(upper) ? upper : `${upper}Z`;
-  return parseTimestamp(zoned) ?? celError(`Invalid date-time formatted string ${text}`);
+/** Reads a time by a layout, or by another one. Upstream: k8s.io/kube-openapi pkg/validation/strfmt/time.go ParseDateTime. */
+function timeOf(text: string, format: string, layout: TimeLayout, other?: TimeLayout): CelValue {
+  const time = parseGoTime(text, layout);
+  if (time.kind === 'time') {
+    return timestampValue(BigInt(time.seconds) * 1_000_000_000n + BigInt(time.nanos), time.offset);
+  }
+  if (other !== undefined) return timeOf(text, format, other);
+  return celError(`Invalid ${format} formatted string ${text}: ${time.message}`);
 }
 
 function bytesOf(text: string): CelValue {
@@ -172,9 +170,10 @@ function mapsEqual(
 }
 
 function listOf(value: Value, schema: JsonSchema, release: CelRelease): CelValue {
-  if (!isList(value)) return celError('invalid data, expected an array for the provided schema with type=array');
   const items = schema.items?.schema;
-  if (items === undefined) return celError('invalid array type, expected Items with a non-empty Schema');
+  if (!isList(value) || items === undefined) {
+    return celError('invalid data, expected an array for the provided schema with type=array');
+  }
   return typedList(
     value,
     value.map((item) => celValueOf(item, items, release)),
@@ -196,7 +195,7 @@ function typedList(
 ): CelList {
   const keys = schema.listMapKeys.map((key) => escapeName(key) ?? key);
   const isMapList = schema.listType === 'map';
-  const identity = isMapList ? (item: CelValue) => mapListKey(item, keys) : scalarKey;
+  const identity = (item: CelValue) => (isMapList ? mapListKey(item, keys) : scalarKey(item));
   if (!isMapList && schema.listType !== 'set') {
     return {
       kind: 'list',
@@ -209,6 +208,8 @@ function typedList(
       },
     };
   }
+  const keyAt = (item: CelValue, index: number) => (isMapList || plainly ? identity(item) : nativeKey(native[index]));
+  const refusal = isMapList ? undefined : setRefusal(items, plainly);
   return {
     kind: 'list',
     items,
@@ -216,19 +217,23 @@ function typedList(
     goType: `*common.${made}${isMapList ? 'Map' : 'Set'}List`,
     equals(other) {
       if (items.length !== other.items.length) return false;
-      const own = new Map(items.map((item, index) => [isMapList ? identity(item) : nativeKey(native[index]), item]));
+      if (refusal !== undefined) return refusal;
+      const own = new Map(items.map((item, index) => [keyAt(item, index), item]));
+      const seen = new Set<string>();
       for (const item of other.items) {
         const key = identity(item);
         const beside = key === undefined ? undefined : own.get(key);
-        if (beside === undefined) return false;
+        if (key === undefined || beside === undefined) return false;
         const equal = isMapList ? equalTo(beside, item) : true;
         if (equal !== true) return equal;
+        seen.add(key);
       }
-      return true;
+      return !plainly || seen.size === own.size;
     },
     plus(other) {
+      if (refusal !== undefined) return refusal;
       const joined = [...items];
-      const places = new Map(items.map((item, index) => [identity(item), index]));
+      const places = new Map(items.map((item, index) => [keyAt(item, index), index]));
       for (const item of other.items) {
         const key = identity(item);
         const place = places.get(key);
@@ -240,6 +245,21 @@ function typedList(
       return typedList(joined.map(nativeOf), joined, schema, plainly, plainly ? 'refVal' : made);
     },
   };
+}
+
+const unhashable: ReadonlyMap<string, string> = new Map([
+  ['list', '[]interface {}'],
+  ['map', 'map[string]interface {}'],
+  ['bytes', '[]uint8'],
+]);
+
+/** Sets are looked up by their items, which the server cannot do with lists and maps, nor with bytes up to v1.36. */
+function setRefusal(items: readonly CelValue[], plainly: boolean): CelValue | undefined {
+  const kinds = items.map((item) => (item !== null && typeof item === 'object' ? item.kind : ''));
+  const kind = kinds.find((each) => unhashable.has(each) && !(plainly && each === 'bytes'));
+  if (kind === undefined) return undefined;
+  if (plainly) return celError('listSet operations are only supported on lists of scalar values');
+  return celError(`internal error: runtime error: hash of unhashable type ${unhashable.get(kind)}`);
 }
 
 function sameItems(left: readonly CelValue[], right: readonly CelValue[]): CelValue {
@@ -257,13 +277,16 @@ function mapListKey(item: CelValue, keys: readonly string[]): string | undefined
   return keys.map((key) => nativeKey(native.get(key))).join('\u0000');
 }
 
-function nativeKey(value: Value | undefined): string {
-  return value === undefined ? '' : `${typeof value} ${formatJson(value)}`;
+function nativeKey(value: Value = null): string {
+  return `${typeof value} ${formatJson(value)}`;
 }
 
 /** Returns the identity of a set's item: its type and value, since an int is not a double. */
 function scalarKey(item: CelValue): string | undefined {
-  return item === null || typeof item === 'object' ? undefined : `${typeof item} ${formatJson(item)}`;
+  if (item === null) return undefined;
+  if (typeof item !== 'object') return `${typeof item} ${formatJson(item)}`;
+  if ('nanos' in item) return `${item.kind} ${item.nanos}`;
+  return item.kind === 'bytes' ? String(item.bytes) : undefined;
 }
 
 function nativeOf(item: CelValue): Value {

@@ -22,7 +22,6 @@ import {
 import { costExceeded } from '../../cel/cost/tracker.ts';
 import { usualRelease } from '../../cel/release.ts';
 import { type CelValue, isError, none, optionalOf } from '../../cel/value/cel-value.ts';
-import { escapeName } from '../../cel/value/escape.ts';
 import { hasRules, type JsonSchema, type ValidationRule } from '../json-schema.ts';
 import { findSchema } from '../schema-path.ts';
 import { type Correlation, correlatedIndex, correlatedKey, isUnchanged } from '../validation/correlation.ts';
@@ -46,7 +45,7 @@ export function validateRules(
   old: Value | undefined,
   minor = usualRelease.minor,
 ): RuleResult {
-  const ratchet = old === undefined ? undefined : { value: object, old, schema };
+  const ratchet = { value: object, old, schema };
   return rulesOf(object, schema, old, { path: undefined, isResource: true, ratchet, budget: mostOfObject, minor });
 }
 
@@ -120,22 +119,15 @@ function validateList(run: Run, schema: JsonSchema, list: ValueList, old: Value 
   });
 }
 
+/** Rules of a value without a type in expressions are not evaluated, nor any below it. */
 function validateMap(run: Run, schema: JsonSchema, map: ValueMap, old: Value | undefined, place: Place): void {
   const additional = schema.additionalProperties?.schema;
   for (const [key, value] of map) {
     const own = schema.properties.get(key) ?? additional;
-    if (own === undefined || (additional === undefined && !isVisible(key, own))) continue;
+    if (own === undefined || selfType(own) === undefined) continue;
     const path = additional === undefined ? childPath(place.path, key) : keyPath(place.path, key);
     validate(run, own, value, isMap(old) ? old.get(key) : undefined, followKey(place, path, own, key));
   }
-}
-
-/**
- * Whether rules of a property are evaluated. Those of a property without a type in expressions are not, nor any below
- * it.
- */
-function isVisible(name: string, schema: JsonSchema): boolean {
-  return escapeName(name) === undefined || selfType(schema) !== undefined;
 }
 
 function follow(
@@ -152,8 +144,7 @@ function follow(
 
 /** Steps into a field. apiVersion and kind of the object count as new, since they are those of the request. */
 function followKey(place: Place, path: string, schema: JsonSchema, key: string): Place {
-  const isRoot = place.correlation !== undefined && place.parent === undefined;
-  if (isRoot && (key === 'apiVersion' || key === 'kind')) {
+  if (place.parent === undefined && (key === 'apiVersion' || key === 'kind')) {
     return { path, isResource: schema.embeddedResource, correlation: undefined, parent: undefined };
   }
   return follow(place, path, schema, (whole) => correlatedKey(whole, key));

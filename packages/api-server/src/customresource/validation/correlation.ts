@@ -24,21 +24,18 @@ export interface Correlation {
 /** Returns a field of a map with its old value, if it had one; undefined where the schema does not declare the field. */
 export function correlatedKey({ value, old, schema }: Correlation, key: string): Correlation | undefined {
   if (!isMap(value) || !isMap(old)) return undefined;
-  const next = value.get(key);
   const own = schema.properties.get(key) ?? schema.additionalProperties?.schema;
-  return next === undefined || own === undefined ? undefined : { value: next, old: old.get(key), schema: own };
+  return own && { value: value.get(key) ?? null, old: old.get(key), schema: own };
 }
 
-/** Returns the item of a map list with the old item of the same keys; undefined for other lists. */
+/** Returns the item of a map list with the old item of the same keys, if there was one; undefined for other lists. */
 export function correlatedIndex({ value, old, schema }: Correlation, index: number): Correlation | undefined {
   if (!isList(value) || !isList(old) || schema.listType !== 'map') return undefined;
   const items = schema.items?.schema;
-  const next = value[index];
-  if (items === undefined || next === undefined || !isMap(next)) return undefined;
+  const next = value[index] ?? null;
+  if (items === undefined || !isMap(next)) return undefined;
   const key = listKey(next, schema.listMapKeys);
-  if (key === undefined) return undefined;
-  const before = itemsByKey(old)(schema.listMapKeys).get(key);
-  return before === undefined ? undefined : { value: next, old: before, schema: items };
+  return { value: next, old: itemsByKey(old)(schema.listMapKeys).get(key), schema: items };
 }
 
 /**
@@ -46,8 +43,8 @@ export function correlatedIndex({ value, old, schema }: Correlation, index: numb
  * looked up.
  */
 const itemsByKey = remembered((list: ValueList) =>
-  remembered((keys: readonly string[]): ReadonlyMap<string, ValueMap> => {
-    const items = new Map<string, ValueMap>();
+  remembered((keys: readonly string[]): ReadonlyMap<string | undefined, ValueMap> => {
+    const items = new Map<string | undefined, ValueMap>();
     for (const item of list) {
       const key = isMap(item) ? listKey(item, keys) : undefined;
       if (isMap(item) && key !== undefined && !items.has(key)) items.set(key, item);
@@ -57,12 +54,8 @@ const itemsByKey = remembered((list: ValueList) =>
 );
 
 function listKey(item: ValueMap, keys: readonly string[]): string | undefined {
-  const values: Value[] = [];
-  for (const key of keys) {
-    const value = item.get(key);
-    if (value === undefined || typeof value === 'object') return undefined;
-    values.push(value);
-  }
+  const values = keys.map((key) => item.get(key) ?? null);
+  if (values.some((value) => typeof value === 'object')) return undefined;
   return formatJson(values.map((value) => [typeof value, value]));
 }
 
@@ -74,7 +67,7 @@ export function isUnchanged(correlation: Correlation | undefined): boolean {
   const { value, old } = correlation;
   if (old === undefined) return false;
   if (isList(value)) return isList(old) && listUnchanged(correlation, value, old);
-  if (!isMap(value)) return !isList(old) && !isMap(old) && sameValue(value, old);
+  if (!isMap(value)) return sameValue(value, old);
   if (!isMap(old) || value.size !== old.size) return false;
   return [...value.keys()].every((key) => isUnchanged(correlatedKey(correlation, key)));
 }

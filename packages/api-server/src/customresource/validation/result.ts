@@ -20,16 +20,15 @@ import {
  * counts. `plain` is an error that names no place.
  * Upstream: k8s.io/kube-openapi pkg/validation/errors/schema.go.
  */
-export interface SchemaError {
-  readonly kind: 'required' | 'enum' | 'too-long' | 'too-many' | 'too-short' | 'too-few' | 'type' | 'other' | 'plain';
-  readonly name: string;
-  readonly message: string;
-  readonly value?: Value;
-  /** The limit that was exceeded, or not reached. */
-  readonly limit?: number;
-  /** The values that are allowed. */
-  readonly allowed?: readonly Value[];
-}
+export type SchemaError = { readonly name: string; readonly message: string } & (
+  | { readonly kind: 'required' | 'plain' }
+  | { readonly kind: 'type' | 'other'; readonly value: Value }
+  | { readonly kind: 'enum'; readonly value: Value; readonly allowed: readonly Value[] }
+  /** A text, and the limit that its length exceeds or does not reach. */
+  | { readonly kind: 'too-long' | 'too-short'; readonly value: Value; readonly limit: number }
+  /** A count, and the limit that it exceeds or does not reach. */
+  | { readonly kind: 'too-many' | 'too-few'; readonly value: bigint; readonly limit: number }
+);
 
 /**
  * The result of validating a value. `matches` counts successful checks, by which the best of several schemas is chosen.
@@ -74,28 +73,26 @@ export function toFieldErrors(result: SchemaResult, path: ErrorPath): FieldError
 }
 
 function toFieldError(error: SchemaError, path: ErrorPath): FieldError | readonly FieldError[] {
-  const { kind, name, message, value, limit = -1 } = error;
+  const { kind, name, message } = error;
   if (kind === 'plain') return invalid(path, '', message);
   const at = name === '' || name === '.' ? path : childPath(path, name.startsWith('.') ? name.slice(1) : name);
-  // An absent value is printed as an empty string; null in an enum as null.
-  const shown = value ?? '';
   switch (kind) {
     case 'required':
       return required(at);
     case 'enum':
-      return notSupported(at, value ?? null, (error.allowed ?? []).map(enumText));
+      return notSupported(at, error.value, error.allowed.map(enumText));
     case 'too-long':
-      return tooLong(at, limit);
+      return tooLong(at, error.limit);
     case 'too-many':
-      return tooMany(at, Number(value ?? -1), limit);
+      return tooMany(at, Number(error.value), error.limit);
     case 'too-short':
-      return sinceTooFew(invalid(at, shown, message), tooShort(at, limit));
+      return sinceTooFew(invalid(at, error.value, message), tooShort(at, error.limit));
     case 'too-few':
-      return sinceTooFew(invalid(at, shown, message), tooFew(at, Number(value ?? -1), limit));
+      return sinceTooFew(invalid(at, error.value, message), tooFew(at, Number(error.value), error.limit));
     case 'type':
-      return typeInvalid(at, shown, message);
+      return typeInvalid(at, error.value, message);
     case 'other':
-      return invalid(at, shown, message);
+      return invalid(at, error.value, message);
   }
 }
 

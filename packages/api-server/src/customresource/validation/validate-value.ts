@@ -2,13 +2,14 @@ import {
   isList,
   isMap,
   quote,
+  remembered,
   sortedKeys,
   type Value,
   type ValueList,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { formatOf, isStringFormat } from '../../formats/formats.ts';
-import { compilePattern, type Pattern } from '../../pattern/pattern.ts';
+import { compilePattern } from '../../pattern/pattern.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import { type Correlation, correlatedIndex, correlatedKey, isUnchanged } from './correlation.ts';
 import { checkNumber, isJsonInteger } from './number-rules.ts';
@@ -22,6 +23,8 @@ export interface SchemaRules {
    * validation of defaults has neither.
    */
   readonly forObjects: boolean;
+  /** The minor version of the server; absent: v1.36. */
+  readonly minor?: number | undefined;
 }
 
 /**
@@ -45,14 +48,14 @@ export function validateValue(
     if (check !== undefined) mergeResults(result, check);
     result.matches++;
   };
-  if (types.length > 0 || format !== '') checked(checkType(value, types, format, path));
+  if (types.length > 0 || format !== '') checked(checkType(value, types, format, path, rules));
   checked(checkComposition(value, schema, path, rules));
   if (typeof value === 'string') {
     checked(checkString(value, schema, path));
     if (isStringFormat(format)) checked(checkFormat(value, format, path));
   }
   if (typeof value === 'bigint' || typeof value === 'number') {
-    checked(checkNumber(value, types, { ...schema, format }, path));
+    checked(checkNumber(value, types, { ...schema, format }, path, rules.minor));
   }
   if (isList(value)) checked(checkList(value, schema, path, rules, correlation));
   checked(checkEnum(value, schema, path));
@@ -80,7 +83,7 @@ function typesOf(schema: JsonSchema, rules: SchemaRules): readonly string[] {
 
 function validateNull(schema: JsonSchema, types: readonly string[], path: string): SchemaResult {
   const result = emptyResult();
-  if (types.length > 0 && !types.includes('null') && !schema.nullable) {
+  if (types.length > 0 && !schema.nullable) {
     addErrors(result, wrongType(path, types.join(','), 'null'));
   } else result.matches++;
   return mergeResults(result, checkEnum(null, schema, path) ?? emptyResult());
@@ -92,11 +95,18 @@ function wrongType(path: string, expected: string, actual: string): SchemaError 
 }
 
 /** Upstream: kube-openapi pkg/validation/validate/type.go. */
-function checkType(value: Value, types: readonly string[], format: string, path: string): SchemaResult {
-  const [actual, actualFormat] = schemaTypeOf(value);
-  const wholeFloat = typeof value === 'number' && isJsonInteger(value) && types.includes('integer');
+function checkType(
+  value: Value,
+  types: readonly string[],
+  format: string,
+  path: string,
+  rules: SchemaRules,
+): SchemaResult {
+  const actual = schemaTypeOf(value);
+  const wholeFloat = typeof value === 'number' && isJsonInteger(value, rules.minor) && types.includes('integer');
   const fits = types.includes(actual) || wholeFloat || (actual === 'integer' && types.includes('number'));
   const textual = typeof value === 'string' || isList(value);
+  const actualFormat = typeof value === 'bigint' ? 'int64' : typeof value === 'number' ? 'float64' : '';
   if (!textual && format !== '' && !fits && format !== actualFormat) {
     return failure(wrongType(path, format, actualFormat));
   }
@@ -105,13 +115,12 @@ function checkType(value: Value, types: readonly string[], format: string, path:
   return emptyResult(1);
 }
 
-/** Returns the type of a value in the words of schemas, and the format of its Go type. */
-function schemaTypeOf(value: Value): readonly [string, string] {
-  if (typeof value === 'string') return ['string', ''];
-  if (typeof value === 'boolean') return ['boolean', ''];
-  if (typeof value === 'bigint') return ['integer', 'int64'];
-  if (typeof value === 'number') return ['number', 'float64'];
-  return [isList(value) ? 'array' : 'object', ''];
+/** Returns the type of a value in the words of schemas. */
+function schemaTypeOf(value: Value): string {
+  if (typeof value === 'string' || typeof value === 'boolean') return typeof value;
+  if (typeof value === 'bigint') return 'integer';
+  if (typeof value === 'number') return 'number';
+  return isList(value) ? 'array' : 'object';
 }
 
 /** Checks allOf, anyOf, oneOf and not. Upstream: kube-openapi pkg/validation/validate/schema_props.go. */
@@ -136,13 +145,11 @@ function checkComposition(value: Value, schema: JsonSchema, path: string, rules:
       if (best !== undefined) mergeResults(result, best);
     }
   }
-  if (schema.allOf.length > 0) {
-    const results = schema.allOf.map(validate);
-    mergeResults(result, ...results);
-    const valid = results.filter((each) => each.errors.length === 0).length;
-    if (valid < results.length) {
-      addErrors(result, named(`must validate all the schemas (allOf)${valid === 0 ? '. None validated' : ''}`));
-    }
+  const results = schema.allOf.map(validate);
+  mergeResults(result, ...results);
+  const valid = results.filter((each) => each.errors.length === 0).length;
+  if (valid < results.length) {
+    addErrors(result, named(`must validate all the schemas (allOf)${valid === 0 ? '. None validated' : ''}`));
   }
   if (schema.not !== undefined && validate(schema.not).errors.length === 0) {
     addErrors(result, named('must not validate the schema (not)'));
@@ -171,17 +178,7 @@ function oneOfFailure(results: readonly SchemaResult[]): SchemaResult | undefine
   return best;
 }
 
-const patterns = new Map<string, Pattern>();
-
-function patternOf(source: string): Pattern {
-  const known = patterns.get(source);
-  if (known !== undefined) return known;
-  const pattern = compilePattern(source);
-  // Editing a pattern key by key would otherwise fill the map.
-  if (patterns.size > 1000) patterns.clear();
-  patterns.set(source, pattern);
-  return pattern;
-}
+const patternOf = remembered((schema: JsonSchema) => compilePattern(schema.pattern));
 
 /** Checks length and pattern; the first error counts. Upstream: kube-openapi pkg/validation/validate/validator.go. */
 function checkString(value: string, schema: JsonSchema, path: string): SchemaResult | undefined {
@@ -189,19 +186,17 @@ function checkString(value: string, schema: JsonSchema, path: string): SchemaRes
   const { maxLength, minLength } = schema;
   if (maxLength !== undefined && length > maxLength) {
     const message = `${path} in body should be at most ${maxLength} chars long`;
-    return failure({ kind: 'too-long', name: path, message, limit: maxLength });
+    return failure({ kind: 'too-long', name: path, message, value, limit: maxLength });
   }
   if (minLength !== undefined && length < minLength) {
     const message = `${path} in body should be at least ${minLength} chars long`;
     return failure({ kind: 'too-short', name: path, message, value, limit: minLength });
   }
   if (schema.pattern === '') return undefined;
-  const pattern = patternOf(schema.pattern);
-  if (pattern.kind === 'pattern') {
-    return pattern.test(value) ? undefined : failure(other(path, `should match '${schema.pattern}'`, value));
-  }
-  const words = `should match '${schema.pattern}, but pattern is invalid: ${pattern.message}'`;
-  return failure(other(path, words, value));
+  const pattern = patternOf(schema);
+  // Definitions with patterns that are none are refused.
+  if (pattern.kind === 'error' || pattern.test(value)) return undefined;
+  return failure(other(path, `should match '${schema.pattern}'`, value));
 }
 
 function other(path: string, words: string, value: Value): SchemaError {
@@ -262,14 +257,15 @@ function checkMap(
   }
   const inner = (key: string) =>
     path === '' && isTypeField(key) ? undefined : correlation && correlatedKey(correlation, key);
-  for (const key of additionalProperties === undefined ? [] : sortedKeys(value)) {
-    if (schema.properties.has(key)) continue;
-    const own = additionalProperties?.schema;
-    if (additionalProperties?.allows === false) {
-      const message = `${path}.${key} in body is a forbidden property`;
-      addErrors(result, { kind: 'other', name: path, message, value: key });
-    } else if (own !== undefined) {
-      mergeResults(result, validateInner(value.get(key) ?? null, own, `${path}.${key}`, rules, inner(key)));
+  if (additionalProperties !== undefined) {
+    const { schema: own, allows } = additionalProperties;
+    for (const key of sortedKeys(value)) {
+      if (!allows) {
+        const message = `${path}.${key} in body is a forbidden property`;
+        addErrors(result, { kind: 'other', name: path, message, value: key });
+      } else if (own !== undefined) {
+        mergeResults(result, validateInner(value.get(key) ?? null, own, `${path}.${key}`, rules, inner(key)));
+      }
     }
   }
   for (const [key, property] of schema.properties) {
@@ -315,7 +311,7 @@ function checkEnum(value: Value, schema: JsonSchema, path: string): SchemaResult
 
 /** Whether a value equals an enum value after Go's conversion to the type of that value; null never does. */
 function isEnumValue(value: Value, allowed: Value): boolean {
-  if (value === null || allowed === null) return false;
+  if (value === null) return false;
   if (typeof value === 'number' && typeof allowed === 'bigint') return BigInt(Math.trunc(value)) === allowed;
   if (typeof value === 'bigint' && typeof allowed === 'number') return Number(value) === allowed;
   if (typeof value === 'bigint' && typeof allowed === 'string') return codePointText(value) === allowed;
