@@ -69,22 +69,17 @@ function admitted(
 }
 
 /**
- * Checks that the name and namespace of a patched or replaced object are those of its path.
+ * Checks that the name of a patched or replaced object is that of its path; `inNamespace` has checked the namespace.
  * Upstream: apiserver pkg/endpoints/handlers/rest.go checkName.
  */
 export function checkName(endpoint: Endpoint, object: ValueMap): Refusal | undefined {
-  const { name, namespace } = endpoint.route;
+  const { name } = endpoint.route;
   const named = metadataText(object, 'name');
   if (named === '') {
     return badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
   }
   if (named !== name) {
     return badRequest(`the name of the object (${named}) does not match the name on the URL (${name})`);
-  }
-  const placed = metadataText(object, 'namespace');
-  if (namespace !== '' && placed !== '' && placed !== namespace) {
-    const words = `the namespace of the object (${placed}) does not match the namespace on the request (${namespace})`;
-    return badRequest(words);
   }
   return undefined;
 }

@@ -20,9 +20,10 @@ import {
   withEntry,
   withMetadata,
 } from '@managed-fields/merge-engine';
-import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
+import { type BuiltinVersion, isCustom, type ResourceVersion } from '../catalog/catalog.ts';
 import { hasChange } from './changes.ts';
 import { inDocumentOrder } from './document-order.ts';
+import { expectedNamespace } from './endpoint.ts';
 import { checkName } from './object-change.ts';
 import { managerOrUserAgent } from './options.ts';
 import { oldScale, scaleVersion, whyNoOldScale } from './scale-version.ts';
@@ -40,28 +41,18 @@ import {
 import { badRequest, entityTooLarge, internalError, invalid, type Refusal, unprocessable, untyped } from './status.ts';
 import { toHub, toRequested } from './storage.ts';
 import { meetComplaints, type PatchInput, recordedChange, type ViewChange } from './view-change.ts';
+import { inNamespace } from './write-rules.ts';
 
 /**
  * Applies a JSON patch, merge patch or strategic merge patch to a view of an object at the version in memory, and
  * updates managedFields. Upstream: apiserver pkg/endpoints/handlers/patch.go.
  */
-export function patchedView(input: PatchInput, live: ValueMap): ViewChange | Refusal {
-  const { endpoint, type } = input;
-  const versioned = toRequested(endpoint.view, live);
-  if (versioned.kind !== 'converted') return untyped(versioned.message);
-  switch (type) {
-    case 'merge':
-      return mergeChange(input, live, versioned.object);
-    case 'json':
-      return jsonChange(input, live, versioned.object);
-    case 'strategic':
-      return strategicChange(input, live, versioned.object);
-    case 'apply':
-      throw new Error('an apply is no patch of a document');
-    default:
-      return assertNever(type);
-  }
+export function patchedView(input: PatchInput, type: keyof typeof changes, live: ValueMap): ViewChange | Refusal {
+  const versioned = toRequested(input.endpoint.view, live);
+  return versioned.kind === 'converted' ? changes[type](input, live, versioned.object) : untyped(versioned.message);
 }
+
+const changes = { merge: mergeChange, json: jsonChange, strategic: strategicChange } as const;
 
 function mergeChange(input: PatchInput, live: ValueMap, document: ValueMap): ViewChange | Refusal {
   const { body, options } = input;
@@ -128,7 +119,7 @@ function patchedChange(
   const versionless = !isCustom(endpoint.version) && lacksVersion(asked, view);
   const named = withTypeMeta(versionless ? typeMetaOf(value) : value, view);
   if (custom && textAt(value, 'kind') === '') return refuse(`Object 'Kind' is missing in '${shown(value)}'`);
-  if (!lacksVersion(asked, view) && !custom && asked.endsWith('/')) return refuse(missingVersion(shown(value)));
+  if (!custom && !lacksVersion(asked, view) && asked.endsWith('/')) return refuse(missingVersion(shown(value)));
   const read = readAs(named, input);
   if (typeof read === 'string') return refuse(read);
   const decoded = isCustom(read)
@@ -146,7 +137,8 @@ function patchedChange(
   if (refused !== undefined) return refused;
   if (custom && (asked === '' || asked.endsWith('/'))) {
     const missing = internalError("Object 'apiVersion' is missing in 'object has no apiVersion field'");
-    return checkName(endpoint, value) ?? missing;
+    const placed = inNamespace(value, expectedNamespace(endpoint));
+    return placed.kind === 'refused' ? placed : (checkName(endpoint, value) ?? missing);
   }
   const hub = toHub(read, read.setDefaults(withOldDefaults(decoded.object, asked)));
   if (hub.kind !== 'converted') return refuse(hub.message);
@@ -221,7 +213,7 @@ const texts = ['op', 'path', 'from'];
  * fields; the server then uses another type and other messages. `placed` has the place of what is no operation.
  * Upstream: apiserver pkg/endpoints/handlers/patch.go jsonPatchOp, applyJSPatch.
  */
-export function checkOperations(patch: Value, strict: boolean, placed = false): CheckedOperations {
+export function checkOperations(patch: Value, strict: boolean, placed: boolean): CheckedOperations {
   const type = strict ? 'handlers.jsonPatchOp' : 'jsonpatch.Operation';
   const error = (value: Value, into: string): CheckedOperations => {
     const why = `json: cannot unmarshal ${jsonTypeName(value)} into ${into}`;
@@ -251,15 +243,15 @@ export function checkOperations(patch: Value, strict: boolean, placed = false): 
  * Applies a strategic merge patch to an object at the version of its request. The result is decoded without a round
  * trip through JSON. Upstream: apiserver pkg/endpoints/handlers/patch.go smpPatcher, applyPatchToObject.
  */
-export function strategicChange(input: PatchInput, live: ValueMap, document: ValueMap): ViewChange | Refusal {
+function strategicChange(input: PatchInput, live: ValueMap, document: ValueMap): ViewChange | Refusal {
   const { body, endpoint, options } = input;
-  const { view } = endpoint;
+  // A custom resource is patched in other ways.
+  const view = endpoint.view as BuiltinVersion;
   if (body.kind === 'malformed') return badRequest(body.message);
   const patch = body.value ?? new Map<string, Value>();
   if (!isMap(patch)) {
     return badRequest(`json: cannot unmarshal ${jsonTypeName(patch)} into Go value of type map[string]interface {}`);
   }
-  if (view.patchType === undefined) return untyped('a strategic merge patch needs a type');
   const merged = applyStrategicPatch(document, patch, view.patchType);
   if (merged.kind === 'error') return refusePatch(merged);
   const refuse = (why: string) =>

@@ -40,7 +40,7 @@ import {
   unsupportedMediaType,
   untyped,
 } from './status.ts';
-import { fromStorage, objectAt, storageErrorText, toStorage } from './storage.ts';
+import { fromStorage, objectAt, storageErrorText, storageKey, toStorage } from './storage.ts';
 import { isBoundToWebhook, tokenErrors } from './token-errors.ts';
 import { recordedChange } from './view-change.ts';
 import { withCondition } from './with-condition.ts';
@@ -107,7 +107,7 @@ function bind(work: Work, binding: ValueMap, dryRun: boolean): Answer {
   if (stored === undefined) return refuse(cluster, notFound(pods.resourceName, name));
   const read = fromStorage(pods.version, stored);
   if (read.kind !== 'converted') return refuse(cluster, untyped(read.message));
-  const why = whyNotBound(read.object, binding);
+  const why = whyNotBound(read.object, binding, storageKey(pods, dryRun));
   if (why !== undefined)
     return refuse(cluster, conflict(why.where === 'pod' ? pods.resourceName : podBinding, name, why.text));
   const assigned = assignedTo(read.object, textAt(target, 'name'), boundMetadata(pods, binding), work.now);
@@ -137,6 +137,7 @@ function bindingErrors(endpoint: Endpoint, binding: ValueMap, target: ValueMap |
 function whyNotBound(
   pod: ValueMap,
   binding: ValueMap,
+  place: string,
 ): { readonly where: 'pod' | 'binding'; readonly text: string } | undefined {
   const name = metadataText(pod, 'name');
   for (const [key, what] of [
@@ -146,7 +147,6 @@ function whyNotBound(
     const [wanted, actual] = [metadataText(binding, key), metadataText(pod, key)];
     if (wanted === '' || wanted === actual) continue;
     const why = `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${actual}`;
-    const place = `/registry/pods/${metadataText(pod, 'namespace')}/${name}`;
     return { where: 'pod', text: storageErrorText('invalid', place, why) };
   }
   const spec = mapAt(pod, 'spec');

@@ -103,11 +103,13 @@ export const scaleVersion: BuiltinVersion = {
  * Upstream: k8s.io/api extensions/v1beta1/types.go ScaleStatus.
  */
 export function whyNoOldScale(object: ValueMap): string | undefined {
-  const selector = mapAt(object, 'status')?.get('selector');
-  const shape = 'Go struct field ScaleStatus.status.selector of type';
-  if (typeof selector === 'string') return `json: cannot unmarshal string into ${shape} map[string]string`;
-  const wrong = isMap(selector) ? [...selector.values()].find((value) => typeof value !== 'string') : undefined;
-  return wrong === undefined ? undefined : `json: cannot unmarshal ${jsonTypeName(wrong)} into ${shape} string`;
+  const selector = mapAt(object, 'status')?.get('selector') ?? null;
+  if (selector === null) return undefined;
+  const [wrong, type] = isMap(selector)
+    ? [[...selector.values()].find((value) => value !== null && typeof value !== 'string'), 'string']
+    : [selector, 'map[string]string'];
+  if (wrong === undefined) return undefined;
+  return `json: cannot unmarshal ${jsonTypeName(wrong)} into Go struct field ScaleStatus.status.selector of type ${type}`;
 }
 
 /** A Scale of a version of old, of which nobody reads the selector. */

@@ -20,7 +20,6 @@ export interface PatchInput {
   readonly endpoint: Endpoint;
   /** The kinds of the server. */
   readonly catalog: TypeCatalog;
-  readonly type: PatchType;
   readonly body: DecodedBody;
   /** The text of the body, where it is known. */
   readonly bodyText: string | undefined;

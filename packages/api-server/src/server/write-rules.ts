@@ -93,7 +93,7 @@ function isDry({ request }: Work): boolean {
 }
 
 function namespaceOf({ cluster, endpoint: { route } }: Work): ValueMap | undefined {
-  return route.namespace === '' ? undefined : objectAt(cluster, 'v1', 'namespaces', '', route.namespace);
+  return objectAt(cluster, 'v1', 'namespaces', '', route.namespace);
 }
 
 /** Keeps the errors that the server's release finds, in its order and words. */
