@@ -200,7 +200,7 @@ function requestToken(work: Work, object: ValueMap, dryRun: boolean): Answer {
   const errors = tokenErrors(spec, endpoint);
   if (errors.length > 0) return refuse(cluster, invalid(kind, '', errors));
   const audiences = listAt(spec, 'audiences') ?? [];
-  const seconds = Number(spec.get('expirationSeconds') ?? 0n);
+  const seconds = Number(spec.get('expirationSeconds'));
   const until = new Date(Date.parse(now) + seconds * 1000).toISOString().replace('.000Z', 'Z');
   let made = object;
   for (const [key, value] of [

@@ -186,10 +186,11 @@ export function storeChanged(
 function updatePasses(work: Work, object: ValueMap, old: ValueMap, dryRun: boolean): Passed | Refusal {
   const { endpoint } = work;
   if (endpoint.subresource?.kind !== 'scale') return admitValidated(work, { operation: 'UPDATE', object, old, dryRun });
-  const [scale, before] = [scaleOf(endpoint, object), scaleOf(endpoint, old)];
-  if (scale.kind === 'refused') return scale;
-  const oldScale = before.kind === 'scale' ? before.object : undefined;
-  return admitValidated(work, { operation: 'UPDATE', object: scale.object, old: oldScale, dryRun });
+  const scaleIn = (whole: ValueMap) => {
+    const scale = scaleOf(endpoint, whole);
+    return scale.kind === 'scale' ? scale.object : undefined;
+  };
+  return admitValidated(work, { operation: 'UPDATE', object: scaleIn(object) ?? object, old: scaleIn(old), dryRun });
 }
 
 /**
