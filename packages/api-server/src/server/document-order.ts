@@ -16,14 +16,15 @@ interface Open {
 
 /**
  * The complaints about a JSON text in the order in which a decoder that reads it once comes to them. What stands in an
- * unknown field is passed over, so of duplicates in there nothing is said.
+ * unknown field is passed over, so of duplicates in there nothing is said. Where the text is not known, duplicates come first.
  * Upstream: sigs.k8s.io/json internal/golang/encoding/json/decode.go object, kubernetes_patch.go.
  */
 export function inDocumentOrder(
-  text: string,
+  text: string | undefined,
   duplicates: readonly string[],
   unknown: readonly string[],
 ): readonly string[] {
+  if (text === undefined) return [...duplicates, ...unknown];
   const wanted = { duplicates: new Set(duplicates), unknown: new Set(unknown) };
   const found = new Set<string>();
   const seen = new Set<string>();

@@ -77,7 +77,7 @@ function jsonChange(input: PatchInput, live: ValueMap, document: ValueMap): View
   const strict = options.fieldValidation !== 'Ignore';
   if (body.kind === 'malformed') return badRequest(strict ? `error decoding patch: ${body.message}` : body.message);
   const checked = checkOperations(body.value, strict, hasChange('placesOperation', input.endpoint));
-  if (checked.kind === 'error') return badRequest(checked.message);
+  if (typeof checked === 'string') return badRequest(checked);
   const operations = isList(body.value) ? body.value : [];
   if (operations.length > mostOperations) {
     const why = `The allowed maximum operations in a JSON patch is ${mostOperations}, got ${operations.length}`;
@@ -85,18 +85,9 @@ function jsonChange(input: PatchInput, live: ValueMap, document: ValueMap): View
   }
   const patched = applyJsonPatch(document, operations);
   if (patched.kind === 'failed') return unprocessable();
-  const found = inOrder(input.bodyText, body.duplicates, checked.unknown);
+  const found = inDocumentOrder(input.bodyText, body.duplicates, checked);
   const complaints = strict ? found.map((text) => `json patch ${text}`) : [];
   return patchedChange(input, live, patched.value, complaints);
-}
-
-/** Complaints in the order of the text; where that is not known, about duplicate keys first. */
-function inOrder(
-  text: string | undefined,
-  duplicates: readonly string[],
-  unknown: readonly string[],
-): readonly string[] {
-  return text === undefined ? [...duplicates, ...unknown] : inDocumentOrder(text, duplicates, unknown);
 }
 
 /** Decodes the patched document as a body of its kind. Upstream: patch.go jsonPatcher. */
@@ -201,25 +192,19 @@ function withOldDefaults(object: ValueMap, apiVersion: string): ValueMap {
   return labels === undefined || has ? object : withMetadata(object, 'labels', labels);
 }
 
-/** The result of checking the operations of a JSON patch. */
-export type CheckedOperations =
-  | { readonly kind: 'operations'; readonly unknown: readonly string[] }
-  | { readonly kind: 'error'; readonly message: string };
-
 const texts = ['op', 'path', 'from'];
 
 /**
- * Checks a JSON patch against the server's type of an operation. `strict` is true unless the request ignores unknown
- * fields; the server then uses another type and other messages. `placed` has the place of what is no operation.
+ * The complaints about unknown fields of the operations of a JSON patch, or why it is none by the server's type of an operation.
+ * `strict` is true unless the request ignores unknown fields; the server then uses another type and other messages. `placed` has
+ * the place of what is no operation.
  * Upstream: apiserver pkg/endpoints/handlers/patch.go jsonPatchOp, applyJSPatch.
  */
-export function checkOperations(patch: Value, strict: boolean, placed: boolean): CheckedOperations {
+function checkOperations(patch: Value, strict: boolean, placed: boolean): readonly string[] | string {
   const type = strict ? 'handlers.jsonPatchOp' : 'jsonpatch.Operation';
-  const error = (value: Value, into: string): CheckedOperations => {
-    const why = `json: cannot unmarshal ${jsonTypeName(value)} into ${into}`;
-    return { kind: 'error', message: strict ? `error decoding patch: ${why}` : why };
-  };
-  if (patch === null) return { kind: 'operations', unknown: [] };
+  const error = (value: Value, into: string) =>
+    `${strict ? 'error decoding patch: ' : ''}json: cannot unmarshal ${jsonTypeName(value)} into ${into}`;
+  if (patch === null) return [];
   if (!isList(patch)) return error(patch, `Go value of type ${strict ? `[]${type}` : 'jsonpatch.Patch'}`);
   const unknown: string[] = [];
   for (const [index, operation] of patch.entries()) {
@@ -236,7 +221,7 @@ export function checkOperations(patch: Value, strict: boolean, placed: boolean):
       }
     }
   }
-  return { kind: 'operations', unknown };
+  return unknown;
 }
 
 /**

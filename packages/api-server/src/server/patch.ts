@@ -79,7 +79,11 @@ const patchTypes: ReadonlyMap<string, PatchType> = new Map([
 const customTypes = ['application/json-patch+json', 'application/merge-patch+json', 'application/apply-patch+yaml'];
 
 function patchTypeOf({ contentType = '' }: ApiRequest): PatchType | undefined {
-  return patchTypes.get(contentType.replace(/;.*/s, ''));
+  return patchTypes.get(withoutParameters(contentType));
+}
+
+function withoutParameters(mediaType: string): string {
+  return String(mediaType.split(';')[0]);
 }
 
 /**
@@ -87,7 +91,7 @@ function patchTypeOf({ contentType = '' }: ApiRequest): PatchType | undefined {
  * handler refuses them all. Upstream: github.com/emicklei/go-restful route.go matchesContentType.
  */
 export function isUnroutedPatch({ method, contentType = '' }: ApiRequest): boolean {
-  return method === 'PATCH' && !contentType.split(',').some((each) => patchTypes.has(each.replace(/;.*/s, '').trim()));
+  return method === 'PATCH' && !contentType.split(',').some((each) => patchTypes.has(withoutParameters(each).trim()));
 }
 
 /** Answers a PATCH. Upstream: apiserver pkg/endpoints/handlers/patch.go PatchResource. */

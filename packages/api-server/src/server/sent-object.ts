@@ -92,9 +92,9 @@ export function readSentObject(
   if (decoded.kind === 'error') return handled(decoded.message);
   const { unknown } = decoded;
   if (validation !== 'Ignore' && duplicates.length + unknown.length > 0) {
-    const isOneOrder = request.bodyText !== undefined && !isCustom(view) && !isYaml;
     const repeated = isYaml && validation === 'Strict' ? asOne(duplicates) : duplicates;
-    const complaints = isOneOrder ? inDocumentOrder(bodyText, duplicates, unknown) : [...repeated, ...unknown];
+    const text = isYaml || isCustom(view) ? undefined : request.bodyText;
+    const complaints = inDocumentOrder(text, repeated, unknown);
     const refused = meetComplaints(complaints, validation, warn, handled);
     if (refused !== undefined) return refused;
   }
