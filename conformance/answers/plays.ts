@@ -53,6 +53,7 @@ export const keptRequests = [
   'former-in-v1.33',
   'former-in-v1.34',
   'former-in-v1.35',
+  'writes',
   'certificates',
   'certificates-in-v1.38',
 ];

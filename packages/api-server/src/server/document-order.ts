@@ -24,7 +24,7 @@ export function inDocumentOrder(
   duplicates: readonly string[],
   unknown: readonly string[],
 ): readonly string[] {
-  if (text === undefined) return [...duplicates, ...unknown];
+  if (text === undefined || duplicates.length === 0) return [...duplicates, ...unknown];
   const wanted = { duplicates: new Set(duplicates), unknown: new Set(unknown) };
   const found = new Set<string>();
   const seen = new Set<string>();

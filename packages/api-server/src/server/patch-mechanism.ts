@@ -165,15 +165,14 @@ function readAs(value: ValueMap, { endpoint, catalog }: PatchInput): ResourceVer
   const { resource } = view;
   if (isCustom(view) || (kind === resource.kind && apiVersion === view.apiVersion)) return view;
   const found = catalog.findKind(apiVersion, kind);
-  if (found !== undefined && found.resource === resource) return found;
-  if (view === scaleVersion && isCustom(endpoint.version) && !scaleVersions.includes(apiVersion)) {
-    return notRegistered(catalog, apiVersion, kind);
-  }
+  if (found?.resource === resource) return found;
+  const ofCustom = isCustom(endpoint.version);
+  if (ofCustom && !scaleVersions.includes(apiVersion)) return notRegistered(catalog, apiVersion, kind);
   const { isRead, why } = readAsNamed(catalog, view, value);
-  if (kind !== resource.kind || !isRead) return isCustom(endpoint.version) ? ofCustomScale(why) : why;
+  if (kind !== resource.kind || !isRead) return ofCustom ? ofCustomScale(why) : why;
   if (unchangedGroups.includes(resource.group)) return view;
   if (view !== scaleVersion) return why;
-  return whyNoOldScale(value) ?? (isCustom(endpoint.version) ? ofCustomScale(why) : oldScale);
+  return whyNoOldScale(value) ?? (ofCustom ? ofCustomScale(why) : oldScale);
 }
 
 /** Versions that the scheme of Scales of custom resources has. Upstream: k8s.io/client-go scale/util.go NewScaleConverter. */
@@ -189,7 +188,7 @@ function withOldDefaults(object: ValueMap, apiVersion: string): ValueMap {
   const template = mapAt(mapAt(object, 'spec'), 'template');
   const labels = template && mapAt(metadataOf(template), 'labels');
   const has = (mapAt(metadataOf(object), 'labels')?.size ?? 0) > 0;
-  return labels === undefined || has ? object : withMetadata(object, 'labels', labels);
+  return has ? object : withMetadata(object, 'labels', labels);
 }
 
 const texts = ['op', 'path', 'from'];

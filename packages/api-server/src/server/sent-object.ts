@@ -63,10 +63,10 @@ export function readSentObject(
   const unrecognized = (why: string) =>
     badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why}${summary(request)}`);
   if (body === undefined || body.kind === 'malformed') {
-    const why = body?.message ?? 'unexpected end of JSON input';
+    const isProtobuf = /protobuf/i.test(contentType);
+    const why = body?.message ?? (isProtobuf ? 'empty data' : 'unexpected end of JSON input');
     // YAML and protobuf are read before anybody looks for a kind.
-    const isJson = body === undefined || !(isYaml || /protobuf/i.test(contentType));
-    return unrecognized(isJson ? `couldn't get version/kind; json parse error: ${why}` : why);
+    return unrecognized(isYaml || isProtobuf ? why : `couldn't get version/kind; json parse error: ${why}`);
   }
   const written = isYaml ? inKeyOrder(body.value) : body.value;
   const value = written ?? new Map<string, Value>();
@@ -91,7 +91,7 @@ export function readSentObject(
   const duplicates = isCustom(view) ? body.duplicates : body.duplicates.filter((text) => !isInRaw(text, kind));
   if (decoded.kind === 'error') return handled(decoded.message);
   const { unknown } = decoded;
-  if (validation !== 'Ignore' && duplicates.length + unknown.length > 0) {
+  if (validation !== 'Ignore') {
     const repeated = isYaml && validation === 'Strict' ? asOne(duplicates) : duplicates;
     const text = isYaml || isCustom(view) ? undefined : request.bodyText;
     const complaints = inDocumentOrder(text, repeated, unknown);
@@ -166,8 +166,8 @@ export function isReadable(contentType: string): boolean {
   if (!readableTypes.includes(contentType.slice(0, end).trim().toLowerCase()) || !areParameters.test(parameters))
     return false;
   const values = new Map<string, string>();
-  return [...parameters.matchAll(parameter)].every(([, name = '', value = '']) => {
-    const [key, text] = [name.toLowerCase(), value.replace(/^"(.*)"$/, '$1')];
+  return [...parameters.matchAll(parameter)].every(([, name, value]) => {
+    const [key, text] = [String(name).toLowerCase(), String(value).replaceAll('"', '')];
     const isSame = (values.get(key) ?? text) === text;
     values.set(key, text);
     return isSame;
@@ -186,7 +186,7 @@ function isInRaw(complaint: string, kind: string): boolean {
   return rawAnywhere.test(complaint) || rawOf[kind]?.test(complaint) === true;
 }
 
-const rawAnywhere = /metadata\.managedFields\[\d+]\.fieldsV1\.|\.opaque\.parameters[.[]/;
+const rawAnywhere = /metadata\.managedFields\[\d+]\.fieldsV1\.|]\.opaque\.parameters[.[]/;
 const rawOf: Readonly<Record<string, RegExp>> = {
   ControllerRevision: /"data[.[]/,
   // What a schema says of fields of these names is read as any other.
@@ -204,13 +204,12 @@ function asOne(duplicates: readonly string[]): readonly string[] {
  * Upstream: apimachinery pkg/runtime/serializer/json/json.go gvkWithDefaults, pkg/runtime/schema/group_version.go.
  */
 export function withTypeMeta(object: ValueMap, view: ResourceVersion): ValueMap {
-  let named = object;
   const sent = textAt(object, 'apiVersion');
   const isVersionless = !isCustom(view) && lacksVersion(sent, view);
   const apiVersion = isVersionless ? view.apiVersion : sent.replace(/^\//, '');
-  if (!isCustom(view) && textAt(object, 'kind') === '') named = withEntry(named, 'kind', view.resource.kind);
-  if (apiVersion !== sent) named = withEntry(named, 'apiVersion', apiVersion);
-  return carryEarlier(object, named);
+  const isKindless = !isCustom(view) && textAt(object, 'kind') === '';
+  const named = isKindless ? withEntry(object, 'kind', view.resource.kind) : object;
+  return carryEarlier(object, withEntry(named, 'apiVersion', apiVersion));
 }
 
 /** Whether an apiVersion names no version, and either no group or that of a kind. */
