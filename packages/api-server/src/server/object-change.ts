@@ -27,7 +27,7 @@ export function changeObject(work: Work, rules: UpdateRules, facts: TraceFacts, 
   }
   if (changed.kind === 'refused') return refuse(cluster, changed, traceOf(endpoint, facts, before, undefined));
   const written = storeChanged(work, rules, existing, changed.object);
-  const { admission = [] } = changed;
+  const { admission } = changed;
   if (written.kind === 'refused') {
     return refuse(written.cluster ?? cluster, written, traceOf(endpoint, { ...facts, admission }, before, undefined));
   }
@@ -47,10 +47,7 @@ function changeExisting(
   const scale = scaleToChange(endpoint, object);
   if (scale.kind === 'refused') return scale;
   const changed = admitted(work, rules, scale.object, exists, change(scale.object, exists));
-  if (changed.kind !== 'object') return changed;
-  const { admission = [] } = changed;
-  const scaled = changedByScale(endpoint, object, changed);
-  return scaled.kind === 'object' ? { ...scaled, admission } : scaled;
+  return changed.kind === 'object' ? changedByScale(endpoint, object, changed) : changed;
 }
 
 /** Asks admission about a changed view. Upstream: patch.go applyAdmission, update.go UpdateResource. */

@@ -54,16 +54,8 @@ const scaleSchema = mapFromPlain({
   },
 });
 
-const noStrategy: Strategy = {
-  allowCreateOnUpdate: false,
-  allowUnconditionalUpdate: true,
-  prepareForCreate: (object) => object,
-  prepareForUpdate: (object) => object,
-  validateCreate: () => [],
-  validateUpdate: () => [],
-  warningsOnCreate: () => [],
-  warningsOnUpdate: () => [],
-};
+/** A Scale is written as the object that it is of, by the strategy of that. */
+const noStrategy = {} as Strategy;
 
 const resource: BuiltinResource = {
   group: 'autoscaling',
@@ -160,7 +152,7 @@ function fromUnstructured(object: ValueMap): { readonly object: ValueMap } | { r
     const error = whyNoInt32(count) ?? whyNoText(fields.get('selector') ?? null);
     if (error !== undefined) return { error };
     if (count === null) continue;
-    const bits = BigInt.asIntN(32, typeof count === 'number' ? BigInt(count) : (count as bigint));
+    const bits = BigInt.asIntN(32, BigInt(count as number | bigint));
     converted = withEntry(converted, part, withEntry(fields, 'replicas', bits));
   }
   return { object: converted };

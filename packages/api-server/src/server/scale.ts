@@ -98,11 +98,8 @@ export function scaleToChange(endpoint: Endpoint, existing: ValueMap): ScaleRead
 }
 
 /** Writes a changed Scale into its object, or refuses it. Upstream: as `scaleToChange`. */
-export function changedByScale(
-  endpoint: Endpoint,
-  existing: ValueMap,
-  { object: scale, trace }: ViewChange,
-): ViewChange | Refusal {
+export function changedByScale(endpoint: Endpoint, existing: ValueMap, change: ViewChange): ViewChange | Refusal {
+  const { object: scale } = change;
   const custom = isCustom(endpoint.version);
   const replicas = mapAt(scale, 'spec')?.get('replicas') ?? 0n;
   const refused = custom ? emptyReplicas(endpoint, replicas) : scaleErrors(endpoint, scale, existing);
@@ -115,7 +112,7 @@ export function changedByScale(
   const { mergeLibrary, version } = endpoint;
   const after = entriesAfterScale(before, owners, version.apiVersion, replicasPathsOf(endpoint), mergeLibrary);
   if (after.kind === 'error') return untyped(after.message);
-  return { kind: 'object', object: withManagedFields(object, after.entries), trace };
+  return { ...change, object: withManagedFields(object, after.entries) };
 }
 
 function emptyReplicas(endpoint: Endpoint, replicas: Value): Refusal | undefined {

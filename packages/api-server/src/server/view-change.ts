@@ -60,7 +60,7 @@ export interface ViewChange {
   readonly object: ValueMap;
   readonly trace: MergeTrace | undefined;
   /** What admission changed afterwards; absent before it was asked. */
-  readonly admission?: readonly AdmissionStep[];
+  readonly admission?: readonly AdmissionStep[] | undefined;
 }
 
 /** Records the owners of a change that is merged already. */

@@ -175,10 +175,8 @@ function keepSystemFields(object: ValueMap, old: ValueMap): ValueMap {
     const value = before.get(key) ?? null;
     if (value !== null) kept = withMetadata(kept, key, value);
   }
-  const grace = before.get('deletionGracePeriodSeconds') ?? null;
-  if (grace !== null && (metadataOf(kept).get('deletionGracePeriodSeconds') ?? null) === null) {
-    kept = withMetadata(kept, 'deletionGracePeriodSeconds', grace);
-  }
+  const grace = 'deletionGracePeriodSeconds';
+  if ((metadataOf(kept).get(grace) ?? null) === null) kept = withMetadata(kept, grace, before.get(grace));
   return kept;
 }
 
