@@ -54,6 +54,7 @@ export const keptRequests = [
   'former-in-v1.34',
   'former-in-v1.35',
   'writes',
+  'writes-in-v1.38',
   'certificates',
   'certificates-in-v1.38',
 ];
