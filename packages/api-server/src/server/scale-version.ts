@@ -65,9 +65,7 @@ const resource: BuiltinResource = {
   namespaced: true,
   origin: 'builtin',
   storageVersion: 'v1',
-  get versions() {
-    return new Map([['v1', scaleVersion]]);
-  },
+  versions: new Map(),
   unmodelled: [],
   convert: (object) => ({ kind: 'converted', object }),
 };
@@ -129,7 +127,7 @@ function decodeScale(sent: ValueMap, from: DecodeSource): Decoded {
       'status',
       new Map<string, Value>([
         ['replicas', status?.get('replicas') ?? 0n],
-        ...nonZero([['selector', status?.get('selector') ?? '']]),
+        ...nonZero([['selector', textAt(status, 'selector')]]),
       ]),
     ],
   ]);

@@ -102,19 +102,8 @@ export function complaintsOf({ cluster, endpoint }: Work, errors: readonly Field
   const { origin, group } = endpoint.version.resource;
   const found = complaintsIn(minor, errors);
   const own =
-    origin === 'custom'
-      ? found.map(asHandwritten)
-      : otherServers.has(group)
-        ? declaredOnce(found, group)
-        : inDeclarativeOrder(minor, found);
+    origin === 'custom' ? found.map(asHandwritten) : otherServers.has(group) ? found : inDeclarativeOrder(minor, found);
   return worded?.(own, origin === 'custom') ?? own;
-}
-
-/** What declarative validation finds in definitions comes once, at its last place. */
-function declaredOnce(found: readonly FieldError[], group: string): readonly FieldError[] {
-  if (group !== 'apiextensions.k8s.io') return found;
-  const keys = found.map((error) => (error.handwritten === undefined ? undefined : keyOf(error)));
-  return found.filter((_, i) => keys[i] === undefined || keys.lastIndexOf(keys[i]) === i);
 }
 
 /** Groups that are served beside kube-apiserver's own, where only metadata is validated declaratively. */
