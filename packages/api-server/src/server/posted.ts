@@ -217,14 +217,7 @@ function requestToken(work: Work, object: ValueMap, dryRun: boolean): Answer {
   ({ cluster } = passed);
   const refused = boundRefusal(cluster, endpoint, mapAt(spec, 'boundObjectRef'));
   if (refused !== undefined) return refuse(cluster, refused);
-  made = withEntry(
-    made,
-    'status',
-    new Map([
-      ['token', ''],
-      ['expirationTimestamp', until],
-    ]),
-  );
+  made = withEntry(made, 'status', new Map([['expirationTimestamp', until]]));
   const decoded = endpoint.view.decode(made, 'json');
   const shown = printed(endpoint, decoded.kind === 'decoded' ? decoded.object : made);
   return shown.kind === 'refused' ? refuse(cluster, shown) : { cluster, code: 201, body: shown.body };
