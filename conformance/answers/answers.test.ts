@@ -290,15 +290,54 @@ it('keeps entries of a live object in the order in which the server writes them'
   expect(text.match(/\d+(?=,\\"protocol)/g)).toEqual(['80', '443']);
 });
 
-it('says why a pasted definition is none', () => {
-  const put = putCrd(
+it.each([
+  [
+    { ...definition('foos', 'b.c', version('v1', true, {})), spec: 'x' },
+    'CustomResourceDefinition in version "v1" cannot be handled as a CustomResourceDefinition: json: cannot unmarshal string into Go struct field CustomResourceDefinition.spec of type v1.CustomResourceDefinitionSpec',
+  ],
+  [
+    'x',
+    'the object provided is unrecognized (must be of type CustomResourceDefinition): couldn\'t get version/kind; json parse error: json: cannot unmarshal string into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }',
+  ],
+])('says why the pasted definition %j is none', (crd, why) => {
+  const put = putCrd(emptyCluster(catalog), valueFromPlain(crd), timeOf(0));
+  expect(put.kind === 'refused' ? put.problems : []).toEqual([why]);
+});
+
+it('replaces a definition that is there, whatever version its copy has, as kubectl does', () => {
+  const properties = (type: string) => ({ spec: { type: 'object', properties: { text: { type } } } });
+  const crd = (type: string) => definition('foos', 'cases.example.com', version('v1', true, properties(type)));
+  const copied = { ...crd('integer'), metadata: { ...crd('integer').metadata, resourceVersion: '99' } };
+  const cluster = withDefinitions(copied, crd('string'), copied);
+  const asked = `GET ${definitions}/foos.cases.example.com`;
+  const found = JSON.parse(formatJson(ask(cluster, [asked, '', '', 200, {}], timeOf(2)).response.body));
+  const managers = found.metadata.managedFields.map(({ manager }: { manager: string }) => manager);
+  expect(managers).toEqual(expect.arrayContaining(['kubectl-create', 'kubectl-replace']));
+  const posted: Row = [`POST ${foos}`, json, foo('x', '"spec":{"text":1}'), 201, { spec: { text: 1 } }];
+  const { response } = ask(cluster, posted, timeOf(2));
+  expect([response.code, JSON.parse(formatJson(response.body))]).toMatchObject([201, { spec: { text: 1 } }]);
+});
+
+it.each([
+  [10_000, 200, { data: { a: 'b' } }],
+  [
+    10_001,
+    413,
+    {
+      message: 'Request entity too large: The allowed maximum operations in a JSON patch is 10000, got 10001',
+      reason: 'RequestEntityTooLarge',
+    },
+  ],
+])('answers a JSON patch of %d operations', (count, code, answer) => {
+  const maps = '/api/v1/namespaces/default/configmaps';
+  const { cluster } = ask(
     emptyCluster(catalog),
-    valueFromPlain({ ...definition('foos', 'b.c', version('v1', true, {})), spec: 'x' }),
+    [`POST ${maps}`, json, '{"metadata":{"name":"x"},"data":{"a":"b"}}', 201, {}],
     timeOf(0),
   );
-  expect(put.kind === 'refused' ? put.problems : []).toEqual([
-    'CustomResourceDefinition in version "v1" cannot be handled as a CustomResourceDefinition: json: cannot unmarshal string into Go struct field CustomResourceDefinition.spec of type v1.CustomResourceDefinitionSpec',
-  ]);
+  const body = JSON.stringify(Array(count).fill({ op: 'test', path: '/data/a', value: 'b' }));
+  const { response } = ask(cluster, [`PATCH ${maps}/x`, 'application/json-patch+json', body, code, answer], timeOf(2));
+  expect([response.code, JSON.parse(formatJson(response.body))]).toMatchObject([code, answer]);
 });
 
 it('says of a GET that it was one', () => {

@@ -53,6 +53,8 @@ export const keptRequests = [
   'former-in-v1.33',
   'former-in-v1.34',
   'former-in-v1.35',
+  'writes',
+  'writes-in-v1.38',
   'certificates',
   'certificates-in-v1.38',
 ];

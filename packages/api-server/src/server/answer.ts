@@ -42,7 +42,7 @@ export interface TraceFacts {
   readonly force?: boolean;
   readonly config?: ValueMap | undefined;
   readonly merge?: MergeTrace | undefined;
-  readonly admission?: readonly AdmissionStep[];
+  readonly admission?: readonly AdmissionStep[] | undefined;
   readonly conflicts?: readonly Conflict[];
 }
 

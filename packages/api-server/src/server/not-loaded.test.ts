@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { all, attempt, NotLoaded } from './not-loaded.ts';
+import * as code from './rare.ts';
+import { hasRareRequests, provideRareRequests, rareRequests } from './rare-requests.ts';
 
 const lacks = (...modules: ConstructorParameters<typeof NotLoaded>[0]) => {
   throw new NotLoaded(modules);
@@ -23,4 +25,12 @@ test('several computations have all their values, undefined ones too, or ask for
   expect(all([() => 1, () => undefined, () => 3])).toEqual([1, undefined, 3]);
   const several = () => all([() => lacks('kubectl'), () => 2, () => lacks('known/a', 'kubectl')]);
   expect(attempt(several)).toEqual({ kind: 'not-loaded', modules: ['kubectl', 'known/a'] });
+});
+
+test('what few requests need is lacking until somebody provides it', () => {
+  provideRareRequests(undefined);
+  const lacked = { kind: 'not-loaded', modules: ['rare-requests'] };
+  expect([hasRareRequests(), attempt(rareRequests)]).toEqual([false, lacked]);
+  provideRareRequests(code);
+  expect([hasRareRequests(), attempt(rareRequests)]).toEqual([true, { kind: 'done', value: code }]);
 });

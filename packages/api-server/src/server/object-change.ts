@@ -27,7 +27,7 @@ export function changeObject(work: Work, rules: UpdateRules, facts: TraceFacts, 
   }
   if (changed.kind === 'refused') return refuse(cluster, changed, traceOf(endpoint, facts, before, undefined));
   const written = storeChanged(work, rules, existing, changed.object);
-  const { admission = [] } = changed;
+  const { admission } = changed;
   if (written.kind === 'refused') {
     return refuse(written.cluster ?? cluster, written, traceOf(endpoint, { ...facts, admission }, before, undefined));
   }
@@ -47,10 +47,7 @@ function changeExisting(
   const scale = scaleToChange(endpoint, object);
   if (scale.kind === 'refused') return scale;
   const changed = admitted(work, rules, scale.object, exists, change(scale.object, exists));
-  if (changed.kind !== 'object') return changed;
-  const { admission = [] } = changed;
-  const scaled = changedByScale(endpoint, object, changed);
-  return scaled.kind === 'object' ? { ...scaled, admission } : scaled;
+  return changed.kind === 'object' ? changedByScale(endpoint, object, changed) : changed;
 }
 
 /** Asks admission about a changed view. Upstream: patch.go applyAdmission, update.go UpdateResource. */
@@ -69,22 +66,17 @@ function admitted(
 }
 
 /**
- * Checks that the name and namespace of a patched or replaced object are those of its path.
+ * Checks that the name of a patched or replaced object is that of its path; `inNamespace` has checked the namespace.
  * Upstream: apiserver pkg/endpoints/handlers/rest.go checkName.
  */
 export function checkName(endpoint: Endpoint, object: ValueMap): Refusal | undefined {
-  const { name, namespace } = endpoint.route;
+  const { name } = endpoint.route;
   const named = metadataText(object, 'name');
   if (named === '') {
     return badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
   }
   if (named !== name) {
     return badRequest(`the name of the object (${named}) does not match the name on the URL (${name})`);
-  }
-  const placed = metadataText(object, 'namespace');
-  if (namespace !== '' && placed !== '' && placed !== namespace) {
-    const words = `the namespace of the object (${placed}) does not match the namespace on the request (${namespace})`;
-    return badRequest(words);
   }
   return undefined;
 }

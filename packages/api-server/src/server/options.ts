@@ -133,7 +133,7 @@ export function checkDeleteOptions(
   return errors.length === 0 ? undefined : refusedOptions('DeleteOptions', errors, words);
 }
 
-const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
+const printable = /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 
 /**
  * Returns the manager of an update: the one that the query names, else the User-Agent up to its first slash, of which
@@ -143,9 +143,10 @@ const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 export function managerOrUserAgent(fieldManager: string, userAgent: string): string {
   if (fieldManager !== '') return fieldManager;
   let manager = '';
-  for (const character of userAgent.split('/')[0] ?? '') {
+  for (const character of userAgent) {
+    if (character === '/') break;
     if (!printable.test(character)) continue;
-    if (byteLength(manager) + byteLength(character) > 128) break;
+    if (byteLength(manager + character) > 128) break;
     manager += character;
   }
   return manager;

@@ -20,9 +20,10 @@ import {
   withEntry,
   withMetadata,
 } from '@managed-fields/merge-engine';
-import { isCustom, type ResourceVersion } from '../catalog/catalog.ts';
+import { type BuiltinVersion, isCustom, type ResourceVersion } from '../catalog/catalog.ts';
 import { hasChange } from './changes.ts';
 import { inDocumentOrder } from './document-order.ts';
+import { expectedNamespace } from './endpoint.ts';
 import { checkName } from './object-change.ts';
 import { managerOrUserAgent } from './options.ts';
 import { oldScale, scaleVersion, whyNoOldScale } from './scale-version.ts';
@@ -40,28 +41,18 @@ import {
 import { badRequest, entityTooLarge, internalError, invalid, type Refusal, unprocessable, untyped } from './status.ts';
 import { toHub, toRequested } from './storage.ts';
 import { meetComplaints, type PatchInput, recordedChange, type ViewChange } from './view-change.ts';
+import { inNamespace } from './write-rules.ts';
 
 /**
  * Applies a JSON patch, merge patch or strategic merge patch to a view of an object at the version in memory, and
  * updates managedFields. Upstream: apiserver pkg/endpoints/handlers/patch.go.
  */
-export function patchedView(input: PatchInput, live: ValueMap): ViewChange | Refusal {
-  const { endpoint, type } = input;
-  const versioned = toRequested(endpoint.view, live);
-  if (versioned.kind !== 'converted') return untyped(versioned.message);
-  switch (type) {
-    case 'merge':
-      return mergeChange(input, live, versioned.object);
-    case 'json':
-      return jsonChange(input, live, versioned.object);
-    case 'strategic':
-      return strategicChange(input, live, versioned.object);
-    case 'apply':
-      throw new Error('an apply is no patch of a document');
-    default:
-      return assertNever(type);
-  }
+export function patchedView(input: PatchInput, type: keyof typeof changes, live: ValueMap): ViewChange | Refusal {
+  const versioned = toRequested(input.endpoint.view, live);
+  return versioned.kind === 'converted' ? changes[type](input, live, versioned.object) : untyped(versioned.message);
 }
+
+const changes = { merge: mergeChange, json: jsonChange, strategic: strategicChange } as const;
 
 function mergeChange(input: PatchInput, live: ValueMap, document: ValueMap): ViewChange | Refusal {
   const { body, options } = input;
@@ -86,7 +77,7 @@ function jsonChange(input: PatchInput, live: ValueMap, document: ValueMap): View
   const strict = options.fieldValidation !== 'Ignore';
   if (body.kind === 'malformed') return badRequest(strict ? `error decoding patch: ${body.message}` : body.message);
   const checked = checkOperations(body.value, strict, hasChange('placesOperation', input.endpoint));
-  if (checked.kind === 'error') return badRequest(checked.message);
+  if (typeof checked === 'string') return badRequest(checked);
   const operations = isList(body.value) ? body.value : [];
   if (operations.length > mostOperations) {
     const why = `The allowed maximum operations in a JSON patch is ${mostOperations}, got ${operations.length}`;
@@ -94,18 +85,9 @@ function jsonChange(input: PatchInput, live: ValueMap, document: ValueMap): View
   }
   const patched = applyJsonPatch(document, operations);
   if (patched.kind === 'failed') return unprocessable();
-  const found = inOrder(input.bodyText, body.duplicates, checked.unknown);
+  const found = inDocumentOrder(input.bodyText, body.duplicates, checked);
   const complaints = strict ? found.map((text) => `json patch ${text}`) : [];
   return patchedChange(input, live, patched.value, complaints);
-}
-
-/** Complaints in the order of the text; where that is not known, about duplicate keys first. */
-function inOrder(
-  text: string | undefined,
-  duplicates: readonly string[],
-  unknown: readonly string[],
-): readonly string[] {
-  return text === undefined ? [...duplicates, ...unknown] : inDocumentOrder(text, duplicates, unknown);
 }
 
 /** Decodes the patched document as a body of its kind. Upstream: patch.go jsonPatcher. */
@@ -128,7 +110,7 @@ function patchedChange(
   const versionless = !isCustom(endpoint.version) && lacksVersion(asked, view);
   const named = withTypeMeta(versionless ? typeMetaOf(value) : value, view);
   if (custom && textAt(value, 'kind') === '') return refuse(`Object 'Kind' is missing in '${shown(value)}'`);
-  if (!lacksVersion(asked, view) && !custom && asked.endsWith('/')) return refuse(missingVersion(shown(value)));
+  if (!custom && !lacksVersion(asked, view) && asked.endsWith('/')) return refuse(missingVersion(shown(value)));
   const read = readAs(named, input);
   if (typeof read === 'string') return refuse(read);
   const decoded = isCustom(read)
@@ -146,7 +128,8 @@ function patchedChange(
   if (refused !== undefined) return refused;
   if (custom && (asked === '' || asked.endsWith('/'))) {
     const missing = internalError("Object 'apiVersion' is missing in 'object has no apiVersion field'");
-    return checkName(endpoint, value) ?? missing;
+    const placed = inNamespace(value, expectedNamespace(endpoint));
+    return placed.kind === 'refused' ? placed : (checkName(endpoint, value) ?? missing);
   }
   const hub = toHub(read, read.setDefaults(withOldDefaults(decoded.object, asked)));
   if (hub.kind !== 'converted') return refuse(hub.message);
@@ -182,15 +165,14 @@ function readAs(value: ValueMap, { endpoint, catalog }: PatchInput): ResourceVer
   const { resource } = view;
   if (isCustom(view) || (kind === resource.kind && apiVersion === view.apiVersion)) return view;
   const found = catalog.findKind(apiVersion, kind);
-  if (found !== undefined && found.resource === resource) return found;
-  if (view === scaleVersion && isCustom(endpoint.version) && !scaleVersions.includes(apiVersion)) {
-    return notRegistered(catalog, apiVersion, kind);
-  }
+  if (found?.resource === resource) return found;
+  const ofCustom = isCustom(endpoint.version);
+  if (ofCustom && !scaleVersions.includes(apiVersion)) return notRegistered(catalog, apiVersion, kind);
   const { isRead, why } = readAsNamed(catalog, view, value);
-  if (kind !== resource.kind || !isRead) return isCustom(endpoint.version) ? ofCustomScale(why) : why;
+  if (kind !== resource.kind || !isRead) return ofCustom ? ofCustomScale(why) : why;
   if (unchangedGroups.includes(resource.group)) return view;
   if (view !== scaleVersion) return why;
-  return whyNoOldScale(value) ?? (isCustom(endpoint.version) ? ofCustomScale(why) : oldScale);
+  return whyNoOldScale(value) ?? (ofCustom ? ofCustomScale(why) : oldScale);
 }
 
 /** Versions that the scheme of Scales of custom resources has. Upstream: k8s.io/client-go scale/util.go NewScaleConverter. */
@@ -206,28 +188,22 @@ function withOldDefaults(object: ValueMap, apiVersion: string): ValueMap {
   const template = mapAt(mapAt(object, 'spec'), 'template');
   const labels = template && mapAt(metadataOf(template), 'labels');
   const has = (mapAt(metadataOf(object), 'labels')?.size ?? 0) > 0;
-  return labels === undefined || has ? object : withMetadata(object, 'labels', labels);
+  return has ? object : withMetadata(object, 'labels', labels);
 }
-
-/** The result of checking the operations of a JSON patch. */
-export type CheckedOperations =
-  | { readonly kind: 'operations'; readonly unknown: readonly string[] }
-  | { readonly kind: 'error'; readonly message: string };
 
 const texts = ['op', 'path', 'from'];
 
 /**
- * Checks a JSON patch against the server's type of an operation. `strict` is true unless the request ignores unknown
- * fields; the server then uses another type and other messages. `placed` has the place of what is no operation.
+ * The complaints about unknown fields of the operations of a JSON patch, or why it is none by the server's type of an operation.
+ * `strict` is true unless the request ignores unknown fields; the server then uses another type and other messages. `placed` has
+ * the place of what is no operation.
  * Upstream: apiserver pkg/endpoints/handlers/patch.go jsonPatchOp, applyJSPatch.
  */
-export function checkOperations(patch: Value, strict: boolean, placed = false): CheckedOperations {
+function checkOperations(patch: Value, strict: boolean, placed: boolean): readonly string[] | string {
   const type = strict ? 'handlers.jsonPatchOp' : 'jsonpatch.Operation';
-  const error = (value: Value, into: string): CheckedOperations => {
-    const why = `json: cannot unmarshal ${jsonTypeName(value)} into ${into}`;
-    return { kind: 'error', message: strict ? `error decoding patch: ${why}` : why };
-  };
-  if (patch === null) return { kind: 'operations', unknown: [] };
+  const error = (value: Value, into: string) =>
+    `${strict ? 'error decoding patch: ' : ''}json: cannot unmarshal ${jsonTypeName(value)} into ${into}`;
+  if (patch === null) return [];
   if (!isList(patch)) return error(patch, `Go value of type ${strict ? `[]${type}` : 'jsonpatch.Patch'}`);
   const unknown: string[] = [];
   for (const [index, operation] of patch.entries()) {
@@ -244,22 +220,22 @@ export function checkOperations(patch: Value, strict: boolean, placed = false): 
       }
     }
   }
-  return { kind: 'operations', unknown };
+  return unknown;
 }
 
 /**
  * Applies a strategic merge patch to an object at the version of its request. The result is decoded without a round
  * trip through JSON. Upstream: apiserver pkg/endpoints/handlers/patch.go smpPatcher, applyPatchToObject.
  */
-export function strategicChange(input: PatchInput, live: ValueMap, document: ValueMap): ViewChange | Refusal {
+function strategicChange(input: PatchInput, live: ValueMap, document: ValueMap): ViewChange | Refusal {
   const { body, endpoint, options } = input;
-  const { view } = endpoint;
+  // A custom resource is patched in other ways.
+  const view = endpoint.view as BuiltinVersion;
   if (body.kind === 'malformed') return badRequest(body.message);
   const patch = body.value ?? new Map<string, Value>();
   if (!isMap(patch)) {
     return badRequest(`json: cannot unmarshal ${jsonTypeName(patch)} into Go value of type map[string]interface {}`);
   }
-  if (view.patchType === undefined) return untyped('a strategic merge patch needs a type');
   const merged = applyStrategicPatch(document, patch, view.patchType);
   if (merged.kind === 'error') return refusePatch(merged);
   const refuse = (why: string) =>

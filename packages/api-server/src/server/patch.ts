@@ -3,9 +3,7 @@ import {
   assertNever,
   hubVersion,
   isMap,
-  jsonTypeName,
   metadataText,
-  type Value,
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { isCustom } from '../catalog/catalog.ts';
@@ -16,7 +14,7 @@ import { expectedNamespace, managedView } from './endpoint.ts';
 import { changeObject, checkName, uidWithoutObject } from './object-change.ts';
 import { managerOrUserAgent, patchOptions } from './options.ts';
 import { patchedView } from './patch-mechanism.ts';
-import type { ApiRequest } from './request.ts';
+import type { ApiRequest, DecodedBody } from './request.ts';
 import { nothing } from './sent-object.ts';
 import {
   applyConflict,
@@ -40,14 +38,9 @@ export function appliedView(input: PatchInput, live: ValueMap): ViewChange | Pat
   const { body, endpoint, options, now, warn } = input;
   const what = hasChange('patchReadFirst', input.catalog) ? 'patch' : 'YAML';
   if (body.kind === 'malformed') return badRequest(`error decoding ${what}: ${body.message}`);
-  const value = body.value ?? new Map<string, Value>();
-  if (!isMap(value)) {
-    const why = `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type map[string]interface {}`;
-    return badRequest(`error decoding ${what}: error unmarshaling JSON: while decoding JSON: ${why}`);
-  }
   const kind = managedView(endpoint);
   const { fieldManager: manager, force } = options;
-  const applied = applyConfiguration({ kind, live, config: value, manager, force, now });
+  const applied = applyConfiguration({ kind, live, config: configOf(body) ?? new Map(), manager, force, now });
   switch (applied.kind) {
     case 'conflict':
       return { ...applied, refusal: applyConflict(applied.conflicts) };
@@ -70,6 +63,11 @@ export function appliedView(input: PatchInput, live: ValueMap): ViewChange | Pat
   return { kind: 'object', object, trace: applied.trace };
 }
 
+/** The configuration of an apply, whose body is a map or empty where it is read. */
+function configOf(body: DecodedBody): ValueMap | undefined {
+  return body.kind === 'value' && isMap(body.value) ? body.value : undefined;
+}
+
 const patchTypes: ReadonlyMap<string, PatchType> = new Map([
   ['application/json-patch+json', 'json'],
   ['application/merge-patch+json', 'merge'],
@@ -81,7 +79,11 @@ const patchTypes: ReadonlyMap<string, PatchType> = new Map([
 const customTypes = ['application/json-patch+json', 'application/merge-patch+json', 'application/apply-patch+yaml'];
 
 function patchTypeOf({ contentType = '' }: ApiRequest): PatchType | undefined {
-  return patchTypes.get(contentType.replace(/;.*/s, ''));
+  return patchTypes.get(withoutParameters(contentType));
+}
+
+function withoutParameters(mediaType: string): string {
+  return String(mediaType.split(';')[0]);
 }
 
 /**
@@ -89,7 +91,7 @@ function patchTypeOf({ contentType = '' }: ApiRequest): PatchType | undefined {
  * handler refuses them all. Upstream: github.com/emicklei/go-restful route.go matchesContentType.
  */
 export function isUnroutedPatch({ method, contentType = '' }: ApiRequest): boolean {
-  return method === 'PATCH' && !contentType.split(',').some((each) => patchTypes.has(each.replace(/;.*/s, '').trim()));
+  return method === 'PATCH' && !contentType.split(',').some((each) => patchTypes.has(withoutParameters(each).trim()));
 }
 
 /** Answers a PATCH. Upstream: apiserver pkg/endpoints/handlers/patch.go PatchResource. */
@@ -113,7 +115,6 @@ export function patch(work: Work, request: ApiRequest): Answer {
   const input: PatchInput = {
     endpoint,
     catalog,
-    type,
     body,
     bodyText,
     options,
@@ -126,9 +127,9 @@ export function patch(work: Work, request: ApiRequest): Answer {
     operation: apply ? 'Apply' : 'Update',
     manager: apply ? options.fieldManager : managerOrUserAgent(options.fieldManager, userAgent),
     force: options.force,
-    config: apply && body.kind === 'value' && isMap(body.value) ? body.value : undefined,
+    config: apply ? configOf(body) : undefined,
   } as const;
-  return changeObject(work, rules, facts, (live, exists) => checked(work, exists, viewOf(input, live, exists)));
+  return changeObject(work, rules, facts, (live, exists) => checked(work, exists, viewOf(input, type, live, exists)));
 }
 
 /**
@@ -144,11 +145,16 @@ function unreadable({ body, bodyText = '' }: ApiRequest, apply: boolean): string
   return `error encoding patch: ${body.message.slice(prefix.length)}`;
 }
 
-function viewOf(input: PatchInput, live: ValueMap, exists: boolean): ViewChange | PatchConflict | Refusal {
-  const { endpoint, type } = input;
+function viewOf(
+  input: PatchInput,
+  type: PatchType,
+  live: ValueMap,
+  exists: boolean,
+): ViewChange | PatchConflict | Refusal {
+  const { endpoint } = input;
   if (type === 'apply') return appliedView(input, live);
   if (!exists) return notFound(endpoint.resourceName, endpoint.route.name);
-  return patchedView(input, live);
+  return patchedView(input, type, live);
 }
 
 /** Checks a patched object: its uid, namespace and name. Upstream: patch.go applyPatch. */

@@ -40,7 +40,7 @@ import {
   unsupportedMediaType,
   untyped,
 } from './status.ts';
-import { fromStorage, objectAt, storageErrorText, toStorage } from './storage.ts';
+import { fromStorage, objectAt, storageErrorText, storageKey, toStorage } from './storage.ts';
 import { isBoundToWebhook, tokenErrors } from './token-errors.ts';
 import { recordedChange } from './view-change.ts';
 import { withCondition } from './with-condition.ts';
@@ -107,7 +107,7 @@ function bind(work: Work, binding: ValueMap, dryRun: boolean): Answer {
   if (stored === undefined) return refuse(cluster, notFound(pods.resourceName, name));
   const read = fromStorage(pods.version, stored);
   if (read.kind !== 'converted') return refuse(cluster, untyped(read.message));
-  const why = whyNotBound(read.object, binding);
+  const why = whyNotBound(read.object, binding, storageKey(pods, dryRun));
   if (why !== undefined)
     return refuse(cluster, conflict(why.where === 'pod' ? pods.resourceName : podBinding, name, why.text));
   const assigned = assignedTo(read.object, textAt(target, 'name'), boundMetadata(pods, binding), work.now);
@@ -137,6 +137,7 @@ function bindingErrors(endpoint: Endpoint, binding: ValueMap, target: ValueMap |
 function whyNotBound(
   pod: ValueMap,
   binding: ValueMap,
+  place: string,
 ): { readonly where: 'pod' | 'binding'; readonly text: string } | undefined {
   const name = metadataText(pod, 'name');
   for (const [key, what] of [
@@ -146,7 +147,6 @@ function whyNotBound(
     const [wanted, actual] = [metadataText(binding, key), metadataText(pod, key)];
     if (wanted === '' || wanted === actual) continue;
     const why = `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${actual}`;
-    const place = `/registry/pods/${metadataText(pod, 'namespace')}/${name}`;
     return { where: 'pod', text: storageErrorText('invalid', place, why) };
   }
   const spec = mapAt(pod, 'spec');
@@ -200,7 +200,7 @@ function requestToken(work: Work, object: ValueMap, dryRun: boolean): Answer {
   const errors = tokenErrors(spec, endpoint);
   if (errors.length > 0) return refuse(cluster, invalid(kind, '', errors));
   const audiences = listAt(spec, 'audiences') ?? [];
-  const seconds = Number(spec.get('expirationSeconds') ?? 0n);
+  const seconds = Number(spec.get('expirationSeconds'));
   const until = new Date(Date.parse(now) + seconds * 1000).toISOString().replace('.000Z', 'Z');
   let made = object;
   for (const [key, value] of [
@@ -217,14 +217,7 @@ function requestToken(work: Work, object: ValueMap, dryRun: boolean): Answer {
   ({ cluster } = passed);
   const refused = boundRefusal(cluster, endpoint, mapAt(spec, 'boundObjectRef'));
   if (refused !== undefined) return refuse(cluster, refused);
-  made = withEntry(
-    made,
-    'status',
-    new Map([
-      ['token', ''],
-      ['expirationTimestamp', until],
-    ]),
-  );
+  made = withEntry(made, 'status', new Map([['expirationTimestamp', until]]));
   const decoded = endpoint.view.decode(made, 'json');
   const shown = printed(endpoint, decoded.kind === 'decoded' ? decoded.object : made);
   return shown.kind === 'refused' ? refuse(cluster, shown) : { cluster, code: 201, body: shown.body };

@@ -3,7 +3,7 @@ import type { Cluster } from './cluster.ts';
 import { definitionGroup, definitionKeys, definitionName, definitionPlural } from './definition-keys.ts';
 import { dispatch } from './dispatch.ts';
 import { followUp } from './follow-up.ts';
-import type { ApiResponse } from './request.ts';
+import type { ApiRequest, ApiResponse } from './request.ts';
 import { collectWarnings } from './work.ts';
 
 /** The result of storing a CustomResourceDefinition. */
@@ -41,34 +41,22 @@ export function putCrd(cluster: Cluster, crd: Value, now: string): PutCrd {
   return { kind: 'put', cluster: followUp(after, now), warnings: response.warnings };
 }
 
-function requestOf(cluster: Cluster, crd: Value) {
+/** The request that creates or replaces a definition, of the version that is stored, whatever version a copy has. */
+function requestOf(cluster: Cluster, crd: Value): ApiRequest {
   const collection = `/apis/${definitionGroup}/v1/${definitionPlural}`;
-  const contentType = 'application/json';
-  const name = isMap(crd) ? definitionName(crd) : '';
-  const live = name === '' ? undefined : cluster.objects.get(`${definitionKeys}${name}`);
-  if (live === undefined || !isMap(crd)) {
-    const query = new Map([['fieldManager', 'kubectl-create']]);
-    return { method: 'POST', path: collection, query, contentType, body: bodyOf(withoutVersion(crd)) } as const;
-  }
-  const query = new Map([['fieldManager', 'kubectl-replace']]);
-  const body = bodyOf(withMetadata(crd, 'resourceVersion', live.resourceVersion));
-  const path = `${collection}/${encodeURIComponent(name)}`;
-  return { method: 'PUT', path, query, contentType, body } as const;
-}
-
-function bodyOf(value: Value) {
-  return { kind: 'value', value, duplicates: [] } as const;
-}
-
-/** Removes the resourceVersion of a definition that is created; one that was copied from a cluster has it. */
-function withoutVersion(crd: Value): Value {
-  return isMap(crd) && isMap(crd.get('metadata')) ? withMetadata(crd, 'resourceVersion', undefined) : crd;
+  const name = isMap(crd) ? definitionName(crd) : undefined;
+  const live = cluster.objects.get(`${definitionKeys}${name}`);
+  const value = isMap(crd) ? withMetadata(crd, 'resourceVersion', live?.resourceVersion) : crd;
+  const sent = { contentType: 'application/json', body: { kind: 'value', value, duplicates: [] } } as const;
+  return live === undefined
+    ? { ...sent, method: 'POST', path: collection, query: new Map([['fieldManager', 'kubectl-create']]) }
+    : { ...sent, method: 'PUT', path: `${collection}/${name}`, query: new Map([['fieldManager', 'kubectl-replace']]) };
 }
 
 function problemsOf(body: Value): readonly string[] {
   const status: ValueMap | undefined = isMap(body) ? body : undefined;
   const causes = listAt(mapAt(status, 'details'), 'causes');
-  if (causes === undefined || causes.length === 0) return [textAt(status, 'message')];
+  if (causes === undefined) return [textAt(status, 'message')];
   return causes.filter(isMap).map((cause) => {
     const field = textAt(cause, 'field');
     const message = textAt(cause, 'message');

@@ -54,16 +54,8 @@ const scaleSchema = mapFromPlain({
   },
 });
 
-const noStrategy: Strategy = {
-  allowCreateOnUpdate: false,
-  allowUnconditionalUpdate: true,
-  prepareForCreate: (object) => object,
-  prepareForUpdate: (object) => object,
-  validateCreate: () => [],
-  validateUpdate: () => [],
-  warningsOnCreate: () => [],
-  warningsOnUpdate: () => [],
-};
+/** A Scale is written as the object that it is of, by the strategy of that. */
+const noStrategy = {} as Strategy;
 
 const resource: BuiltinResource = {
   group: 'autoscaling',
@@ -73,9 +65,7 @@ const resource: BuiltinResource = {
   namespaced: true,
   origin: 'builtin',
   storageVersion: 'v1',
-  get versions() {
-    return new Map([['v1', scaleVersion]]);
-  },
+  versions: new Map(),
   unmodelled: [],
   convert: (object) => ({ kind: 'converted', object }),
 };
@@ -103,11 +93,13 @@ export const scaleVersion: BuiltinVersion = {
  * Upstream: k8s.io/api extensions/v1beta1/types.go ScaleStatus.
  */
 export function whyNoOldScale(object: ValueMap): string | undefined {
-  const selector = mapAt(object, 'status')?.get('selector');
-  const shape = 'Go struct field ScaleStatus.status.selector of type';
-  if (typeof selector === 'string') return `json: cannot unmarshal string into ${shape} map[string]string`;
-  const wrong = isMap(selector) ? [...selector.values()].find((value) => typeof value !== 'string') : undefined;
-  return wrong === undefined ? undefined : `json: cannot unmarshal ${jsonTypeName(wrong)} into ${shape} string`;
+  const selector = mapAt(object, 'status')?.get('selector') ?? null;
+  if (selector === null) return undefined;
+  const [wrong, type] = isMap(selector)
+    ? [[...selector.values()].find((value) => value !== null && typeof value !== 'string'), 'string']
+    : [selector, 'map[string]string'];
+  if (wrong === undefined) return undefined;
+  return `json: cannot unmarshal ${jsonTypeName(wrong)} into Go struct field ScaleStatus.status.selector of type ${type}`;
 }
 
 /** A Scale of a version of old, of which nobody reads the selector. */
@@ -135,7 +127,7 @@ function decodeScale(sent: ValueMap, from: DecodeSource): Decoded {
       'status',
       new Map<string, Value>([
         ['replicas', status?.get('replicas') ?? 0n],
-        ...nonZero([['selector', status?.get('selector') ?? '']]),
+        ...nonZero([['selector', textAt(status, 'selector')]]),
       ]),
     ],
   ]);
@@ -158,7 +150,7 @@ function fromUnstructured(object: ValueMap): { readonly object: ValueMap } | { r
     const error = whyNoInt32(count) ?? whyNoText(fields.get('selector') ?? null);
     if (error !== undefined) return { error };
     if (count === null) continue;
-    const bits = BigInt.asIntN(32, typeof count === 'number' ? BigInt(count) : (count as bigint));
+    const bits = BigInt.asIntN(32, BigInt(count as number | bigint));
     converted = withEntry(converted, part, withEntry(fields, 'replicas', bits));
   }
   return { object: converted };

@@ -98,11 +98,8 @@ export function scaleToChange(endpoint: Endpoint, existing: ValueMap): ScaleRead
 }
 
 /** Writes a changed Scale into its object, or refuses it. Upstream: as `scaleToChange`. */
-export function changedByScale(
-  endpoint: Endpoint,
-  existing: ValueMap,
-  { object: scale, trace }: ViewChange,
-): ViewChange | Refusal {
+export function changedByScale(endpoint: Endpoint, existing: ValueMap, change: ViewChange): ViewChange | Refusal {
+  const { object: scale } = change;
   const custom = isCustom(endpoint.version);
   const replicas = mapAt(scale, 'spec')?.get('replicas') ?? 0n;
   const refused = custom ? emptyReplicas(endpoint, replicas) : scaleErrors(endpoint, scale, existing);
@@ -115,7 +112,7 @@ export function changedByScale(
   const { mergeLibrary, version } = endpoint;
   const after = entriesAfterScale(before, owners, version.apiVersion, replicasPathsOf(endpoint), mergeLibrary);
   if (after.kind === 'error') return untyped(after.message);
-  return { kind: 'object', object: withManagedFields(object, after.entries), trace };
+  return { ...change, object: withManagedFields(object, after.entries) };
 }
 
 function emptyReplicas(endpoint: Endpoint, replicas: Value): Refusal | undefined {
@@ -152,9 +149,9 @@ const standardFinalizers = ['kubernetes', 'orphan', 'foregroundDeletion'];
 
 /** Versions that are no longer served, and whose entries in managedFields still own replicas. */
 const formerVersions: ReadonlyMap<string, readonly string[]> = new Map([
-  ['deployments', ['apps/v1beta1', 'apps/v1beta2']],
-  ['statefulsets', ['apps/v1beta1', 'apps/v1beta2']],
-  ['replicasets', ['apps/v1beta2']],
+  ['apps/deployments', ['apps/v1beta1', 'apps/v1beta2']],
+  ['apps/statefulsets', ['apps/v1beta1', 'apps/v1beta2']],
+  ['apps/replicasets', ['apps/v1beta2']],
 ]);
 
 function replicasPathsOf(endpoint: Endpoint): ReplicasPaths {
@@ -164,15 +161,15 @@ function replicasPathsOf(endpoint: Endpoint): ReplicasPaths {
     const scale = version.subresources.get('scale');
     found.set(version.apiVersion, scale?.kind === 'scale' ? scale.specReplicas : null);
   }
-  if (resource.origin === 'builtin') {
-    for (const former of formerVersions.get(resource.plural) ?? []) found.set(former, paths(endpoint).specReplicas);
+  for (const former of formerVersions.get(`${resource.group}/${resource.plural}`) ?? []) {
+    found.set(former, paths(endpoint).specReplicas);
   }
   return found;
 }
 
 function paths(endpoint: Endpoint): ScaleSubresource {
-  if (endpoint.subresource?.kind === 'scale') return endpoint.subresource;
-  throw new Error('only a scale subresource has a Scale');
+  // Nobody asks for the Scale of another subresource.
+  return endpoint.subresource as ScaleSubresource;
 }
 
 function integerAt(object: ValueMap, path: readonly string[]): bigint | undefined | 'no integer' {

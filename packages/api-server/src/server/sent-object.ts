@@ -33,6 +33,7 @@ import type { ApiRequest, DecodedBody } from './request.ts';
 import { scaleVersion, whyNoOldScale } from './scale-version.ts';
 import { badRequest, type Refusal, unsupportedMediaType } from './status.ts';
 import { toHub } from './storage.ts';
+import { meetComplaints } from './view-change.ts';
 
 /** The object in the body of a create or update, at the version in memory. */
 export interface SentObject {
@@ -53,56 +54,50 @@ export function readSentObject(
   validation: FieldValidation,
   warn: (text: string) => void,
 ): SentObject | Refusal {
-  const { contentType = '' } = request;
+  const { contentType = '', bodyText = '' } = request;
+  const isYaml = /yaml/i.test(contentType);
   // An empty text of YAML is null.
-  const body = request.body ?? (contentType.includes('yaml') ? nothing : undefined);
+  const body = request.body ?? (isYaml ? nothing : undefined);
   const kind = view.resource.kind;
   if (!isReadable(contentType)) return unsupportedMediaType(readableTypes);
+  const unrecognized = (why: string) =>
+    badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why}${summary(request)}`);
   if (body === undefined || body.kind === 'malformed') {
-    const why = body?.message ?? 'unexpected end of JSON input';
+    const isProtobuf = /protobuf/i.test(contentType);
+    const why = body?.message ?? (isProtobuf ? 'empty data' : 'unexpected end of JSON input');
     // YAML and protobuf are read before anybody looks for a kind.
-    const isJson = body === undefined || !/yaml|protobuf/i.test(contentType);
-    const words = isJson ? `couldn't get version/kind; json parse error: ${why}` : why;
-    return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
+    return unrecognized(isYaml || isProtobuf ? why : `couldn't get version/kind; json parse error: ${why}`);
   }
-  const read = body.value ?? new Map<string, Value>();
-  const value = contentType.includes('yaml') ? inKeyOrder(read) : read;
-  if (!isMap(value)) {
-    const words = noObject(value);
-    return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
-  }
-  const untyped_ = noTypeMeta(value);
-  if (untyped_ !== undefined) {
-    return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${untyped_}${summary(request)}`);
-  }
+  const written = isYaml ? inKeyOrder(body.value) : body.value;
+  const value = written ?? new Map<string, Value>();
+  if (!isMap(value)) return unrecognized(noObject(value));
+  const whyUntyped = noTypeMeta(value);
+  if (whyUntyped !== undefined) return unrecognized(whyUntyped);
   const asked = textAt(value, 'apiVersion');
-  if (asked.split('/').length > 2) {
-    const why = `unexpected GroupVersion string: ${asked}`;
-    return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why}${summary(request)}`);
-  }
+  if (asked.split('/').length > 2) return unrecognized(`unexpected GroupVersion string: ${asked}`);
   if (isCustom(view) && textAt(value, 'kind') === '') {
-    if (validation === 'Ignore') {
-      const isYaml = contentType.includes('yaml');
-      const text = isYaml ? formatJson(body.value) : (request.bodyText ?? '').trim();
-      return badRequest(whyNotHandled(view, view.version, `Object 'Kind' is missing in '${text}'`));
-    }
-    const words = `Object 'Kind' is missing in '${request.bodyText ?? ''}'`;
-    return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${words}${summary(request)}`);
+    if (validation !== 'Ignore') return unrecognized(`Object 'Kind' is missing in '${bodyText}'`);
+    const text = isYaml ? formatJson(written) : bodyText.trim();
+    const version = ['', '/'].includes(asked) ? view.version : groupAndVersion(asked)[1];
+    return badRequest(whyNotHandled(view, version, `Object 'Kind' is missing in '${text}'`));
   }
   const object = withTypeMeta(value, view);
-  const mismatch = typeMismatch(catalog, view, object, request.bodyText ?? '');
-  if (mismatch !== undefined && !isCustom(view)) return mismatch;
-  const decoded = isCustom(view) ? decodeCustom(view, object) : view.decode(object, 'json');
-  const duplicates = isCustom(view) ? body.duplicates : body.duplicates.filter((text) => !isInRaw(text, kind));
   const [, version] = groupAndVersion(textAt(object, 'apiVersion'));
   const named = textAt(object, 'kind');
   const handled = (why: string) => badRequest(whyNotHandled(view, version, why, named));
+  const mismatch = typeMismatch(catalog, view, object, bodyText, handled);
+  if (mismatch !== undefined && !isCustom(view)) return mismatch;
+  const decoded = isCustom(view) ? decodeCustom(view, object) : view.decode(object, 'json');
+  const duplicates = isCustom(view) ? body.duplicates : body.duplicates.filter((text) => !isInRaw(text, kind));
   if (decoded.kind === 'error') return handled(decoded.message);
-  if (validation === 'Strict') {
-    const complaints = complaintsOf(view, request, strictDuplicates(duplicates, contentType), decoded.unknown);
-    if (complaints.length > 0) return handled(`strict decoding error: ${complaints.join(', ')}`);
+  const { unknown } = decoded;
+  if (validation !== 'Ignore') {
+    const repeated = isYaml && validation === 'Strict' ? asOne(duplicates) : duplicates;
+    const text = isYaml || isCustom(view) ? undefined : request.bodyText;
+    const complaints = inDocumentOrder(text, repeated, unknown);
+    const refused = meetComplaints(complaints, validation, warn, handled);
+    if (refused !== undefined) return refused;
   }
-  if (validation === 'Warn') complaintsOf(view, request, duplicates, decoded.unknown).forEach(warn);
   if (mismatch !== undefined) return mismatch;
   const hub = toHub(view, view.setDefaults(decoded.object));
   if (hub.kind !== 'converted') return handled(hub.message);
@@ -171,8 +166,8 @@ export function isReadable(contentType: string): boolean {
   if (!readableTypes.includes(contentType.slice(0, end).trim().toLowerCase()) || !areParameters.test(parameters))
     return false;
   const values = new Map<string, string>();
-  return [...parameters.matchAll(parameter)].every(([, name = '', value = '']) => {
-    const [key, text] = [name.toLowerCase(), value.replace(/^"(.*)"$/, '$1')];
+  return [...parameters.matchAll(parameter)].every(([, name, value]) => {
+    const [key, text] = [String(name).toLowerCase(), String(value).replaceAll('"', '')];
     const isSame = (values.get(key) ?? text) === text;
     values.set(key, text);
     return isSame;
@@ -182,29 +177,26 @@ export function isReadable(contentType: string): boolean {
 const areParameters = /^(?:;\s*[\w!#$%&'*+.^`|~-]+\s*=\s*(?:[\w!#$%&'*+.^`|~-]+|"(?:[^"\\]|\\.)*")\s*)*;?\s*$/;
 const parameter = /;\s*([^\s=;"]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;]+)/g;
 
-/** Whether a duplicate key stands where a decoder keeps the text as it is, so that nobody looks for any. */
+/**
+ * Whether a duplicate key stands where a decoder keeps the text as it is, or reads it by itself, so that nobody looks for any.
+ * Upstream: apimachinery pkg/runtime RawExtension, pkg/apis/meta/v1 FieldsV1; apiextensions-apiserver pkg/apis/apiextensions/v1
+ * marshal.go.
+ */
 function isInRaw(complaint: string, kind: string): boolean {
-  const inData = kind === 'ControllerRevision' && complaint.startsWith('duplicate field "data.');
-  return inData || /^duplicate field "metadata\.managedFields\[\d+\]\.fieldsV1\./.test(complaint);
+  return rawAnywhere.test(complaint) || rawOf[kind]?.test(complaint) === true;
 }
 
-/** All complaints of decoding: those of a built-in kind in JSON in one order, else about duplicate keys first. */
-function complaintsOf(
-  view: ResourceVersion,
-  { bodyText, contentType = '' }: Pick<ApiRequest, 'bodyText' | 'contentType'>,
-  duplicates: readonly string[],
-  unknown: readonly string[],
-): readonly string[] {
-  const isOneOrder = bodyText !== undefined && !isCustom(view) && !contentType.includes('yaml');
-  return isOneOrder && duplicates.length > 0 && unknown.length > 0
-    ? inDocumentOrder(bodyText, duplicates, unknown)
-    : [...duplicates, ...unknown];
-}
+const rawAnywhere = /metadata\.managedFields\[\d+]\.fieldsV1\.|]\.opaque\.parameters[.[]/;
+const rawOf: Readonly<Record<string, RegExp>> = {
+  ControllerRevision: /"data[.[]/,
+  // What a schema says of fields of these names is read as any other.
+  CustomResourceDefinition:
+    /(?<!roperties|definitions)\.(?:items|additional(?:Items|Properties)|default|example|enum\[\d+]|dependencies\.[^.]+)[.[]/,
+};
 
-/** Returns the complaints of strict decoding about duplicate keys; those of YAML are one complaint. */
-function strictDuplicates(duplicates: readonly string[], contentType: string): readonly string[] {
-  if (duplicates.length === 0 || !contentType.includes('yaml')) return duplicates;
-  return [`yaml: unmarshal errors:${duplicates.map((line) => `\n  ${line}`).join('')}`];
+/** The complaints of strict decoding about duplicate keys of YAML, which are one. */
+function asOne(duplicates: readonly string[]): readonly string[] {
+  return duplicates.length === 0 ? [] : [`yaml: unmarshal errors:${duplicates.map((line) => `\n  ${line}`).join('')}`];
 }
 
 /**
@@ -212,13 +204,12 @@ function strictDuplicates(duplicates: readonly string[], contentType: string): r
  * Upstream: apimachinery pkg/runtime/serializer/json/json.go gvkWithDefaults, pkg/runtime/schema/group_version.go.
  */
 export function withTypeMeta(object: ValueMap, view: ResourceVersion): ValueMap {
-  let named = object;
   const sent = textAt(object, 'apiVersion');
   const isVersionless = !isCustom(view) && lacksVersion(sent, view);
   const apiVersion = isVersionless ? view.apiVersion : sent.replace(/^\//, '');
-  if (!isCustom(view) && textAt(object, 'kind') === '') named = withEntry(named, 'kind', view.resource.kind);
-  if (apiVersion !== sent) named = withEntry(named, 'apiVersion', apiVersion);
-  return carryEarlier(object, named);
+  const isKindless = !isCustom(view) && textAt(object, 'kind') === '';
+  const named = isKindless ? withEntry(object, 'kind', view.resource.kind) : object;
+  return carryEarlier(object, withEntry(named, 'apiVersion', apiVersion));
 }
 
 /** Whether an apiVersion names no version, and either no group or that of a kind. */
@@ -236,24 +227,21 @@ function typeMismatch(
   view: ResourceVersion,
   object: ValueMap,
   bodyText: string,
+  handled: (why: string) => Refusal,
 ): Refusal | undefined {
   const apiVersion = textAt(object, 'apiVersion');
   const kind = textAt(object, 'kind');
-  const expected = view.resource.kind;
-  if (apiVersion === view.apiVersion && kind === expected) return undefined;
+  const isKind = kind === view.resource.kind;
   // Another kind of custom resource is only refused by validation.
-  if (isCustom(view) && apiVersion === view.apiVersion) return undefined;
-  if (isCustom(view) || (kind === expected && isRegistered(catalog, apiVersion, kind, view))) {
+  if (apiVersion === view.apiVersion && (isKind || isCustom(view))) return undefined;
+  if (isCustom(view) || (isKind && isRegistered(catalog, apiVersion, kind, view))) {
     const unread = view === scaleVersion ? whyNoOldScale(object) : undefined;
-    if (unread !== undefined)
-      return badRequest(whyNotHandled(view, apiVersion.slice(apiVersion.lastIndexOf('/') + 1), unread, kind));
+    if (unread !== undefined) return handled(unread);
     return badRequest(
       `the API version in the data (${apiVersion}) does not match the expected API version (${view.apiVersion})`,
     );
   }
-  const version = apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
-  const why = version === '' ? missingVersion(bodyText) : readAsNamed(catalog, view, object).why;
-  return badRequest(whyNotHandled(view, version, why, kind));
+  return handled(apiVersion.endsWith('/') ? missingVersion(bodyText) : readAsNamed(catalog, view, object).why);
 }
 
 /** Why an object is none of a kind, and whether it can be read as what it names. */
@@ -282,8 +270,7 @@ export function whyNotRead(catalog: TypeCatalog, view: ResourceVersion, apiVersi
 }
 
 function unknownConversion(view: ResourceVersion, apiVersion: string, kind: string): string {
-  const version =
-    unversioned.has(kind) || ofEveryVersion.has(kind) ? 'v1' : apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
+  const version = unversioned.has(kind) || ofEveryVersion.has(kind) ? 'v1' : groupAndVersion(apiVersion)[1];
   return `converting (${version}.${kind}) to (${packageOf(view)}.${view.resource.kind}): unknown conversion`;
 }
 

@@ -7,7 +7,6 @@ import {
   metadataText,
   quote,
   sameFieldOrder,
-  textAt,
   type ValueMap,
   withMetadata,
 } from '@managed-fields/merge-engine';
@@ -23,7 +22,7 @@ import { comparableForm, fromStorage, storageErrorText, storageKey, toStorage } 
 import { identical, keepTimesOfNoChange } from './timestamps.ts';
 import { unreadable } from './unreadable.ts';
 import type { Work } from './work.ts';
-import { beforeCreate, beforeUpdate } from './write-rules.ts';
+import { beforeCreate, beforeUpdate, withoutSystemFields } from './write-rules.ts';
 
 /** A successful write: the state after it, and the object at the version in memory. */
 export interface Written {
@@ -58,7 +57,9 @@ export function storeNew(work: Work, sent: ValueMap, dryRun: boolean): Written |
   const { cluster } = passed;
   const name = metadataText(accepted.object, 'name');
   const key = objectKey(endpoint.version, endpoint.route.namespace, name);
-  if (!dryRun && isVersion(metadataText(accepted.object, 'resourceVersion'))) {
+  // What is no version counts for nothing in a new object.
+  const version = resourceVersionOf(accepted.object);
+  if (!dryRun && version.kind === 'number' && version.number > 0n) {
     return { ...untyped('resourceVersion should not be set on objects to be created'), cluster };
   }
   const stored = storedAt(cluster, key);
@@ -69,16 +70,6 @@ export function storeNew(work: Work, sent: ValueMap, dryRun: boolean): Written |
     return { ...alreadyExists(endpoint.resourceName, name, { deleting, generated }), cluster };
   }
   return finishCreate({ ...work, cluster }, key, accepted.object, dryRun);
-}
-
-/**
- * Whether a resourceVersion names a state; what is none counts for nothing in a new object.
- * Upstream: apiserver pkg/storage/etcd3/store.go Create, pkg/storage/api_object_versioner.go ObjectResourceVersion.
- */
-function isVersion(text: string): boolean {
-  if (!/^[0-9]+$/.test(text)) return false;
-  const version = BigInt(text);
-  return version > 0n && version < 2n ** 64n;
 }
 
 /** The options of a write to an existing object. */
@@ -186,10 +177,11 @@ export function storeChanged(
 function updatePasses(work: Work, object: ValueMap, old: ValueMap, dryRun: boolean): Passed | Refusal {
   const { endpoint } = work;
   if (endpoint.subresource?.kind !== 'scale') return admitValidated(work, { operation: 'UPDATE', object, old, dryRun });
-  const [scale, before] = [scaleOf(endpoint, object), scaleOf(endpoint, old)];
-  if (scale.kind === 'refused') return scale;
-  const oldScale = before.kind === 'scale' ? before.object : undefined;
-  return admitValidated(work, { operation: 'UPDATE', object: scale.object, old: oldScale, dryRun });
+  const scaleIn = (whole: ValueMap) => {
+    const scale = scaleOf(endpoint, whole);
+    return scale.kind === 'scale' ? scale.object : undefined;
+  };
+  return admitValidated(work, { operation: 'UPDATE', object: scaleIn(object) ?? object, old: scaleIn(old), dryRun });
 }
 
 /**
@@ -213,6 +205,7 @@ function uidMismatch(endpoint: Work['endpoint'], { uid: wanted, dryRun }: Update
   return storageErrorText('invalid', storageKey(endpoint, dryRun), why);
 }
 
+/** Upstream: apiserver pkg/storage/api_object_versioner.go ObjectResourceVersion. */
 function resourceVersionOf(object: ValueMap): { readonly kind: 'number'; readonly number: bigint } | Refusal {
   const text = metadataText(object, 'resourceVersion');
   if (text === '') return { kind: 'number', number: 0n };
@@ -224,10 +217,7 @@ function resourceVersionOf(object: ValueMap): { readonly kind: 'number'; readonl
 
 /** Upstream: apiserver pkg/registry/rest/meta.go WipeObjectMetaSystemFields, FillObjectMetaSystemFields. */
 function withSystemFields(work: Work, object: ValueMap): ValueMap {
-  const wiped = hasChange('wipesCreated', work.endpoint)
-    ? ['deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink']
-    : [];
-  const bare = wiped.reduce((each, key) => withMetadata(each, key, undefined), object);
+  const bare = hasChange('wipesCreated', work.endpoint) ? withoutSystemFields(object) : object;
   const timed = withMetadata(bare, 'creationTimestamp', work.now);
   return withMetadata(timed, 'uid', uidText(work.cluster.nextUid));
 }
@@ -248,8 +238,7 @@ function finishCreate(work: Work, key: string, object: ValueMap, dryRun: boolean
 
 /** An object that is not written, and so not made ready for it: it keeps the selfLink that it was sent with. */
 function withLinkOf(sent: ValueMap, object: ValueMap): ValueMap {
-  const link = textAt(metadataOf(sent), 'selfLink');
-  return link === '' ? object : withMetadata(object, 'selfLink', link);
+  return withMetadata(object, 'selfLink', metadataOf(sent).get('selfLink'));
 }
 
 /** Writes a changed object, unless it would be stored as it is already. */

@@ -3,7 +3,6 @@ import {
   isList,
   isMap,
   metadataOf,
-  readEntries,
   sameFieldOrder,
   type Value,
   type ValueList,
@@ -26,8 +25,7 @@ export function keepTimesOfNoChange(
 ): ValueMap {
   const entries = metadataOf(object).get('managedFields');
   const before = metadataOf(old).get('managedFields');
-  if (!isList(entries) || !isList(before) || entries.length !== before.length || entries.length === 0) return object;
-  if (readEntries(entries) === undefined) return object;
+  if (!isList(entries) || !isList(before)) return object;
   if (!identical(timeless(entries), timeless(before))) return object;
   if (ordered && !sameFieldOrder(entries, before)) return object;
   // Most updates count the generation on, which tells them apart at once.

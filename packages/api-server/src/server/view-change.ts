@@ -20,7 +20,6 @@ export interface PatchInput {
   readonly endpoint: Endpoint;
   /** The kinds of the server. */
   readonly catalog: TypeCatalog;
-  readonly type: PatchType;
   readonly body: DecodedBody;
   /** The text of the body, where it is known. */
   readonly bodyText: string | undefined;
@@ -61,7 +60,7 @@ export interface ViewChange {
   readonly object: ValueMap;
   readonly trace: MergeTrace | undefined;
   /** What admission changed afterwards; absent before it was asked. */
-  readonly admission?: readonly AdmissionStep[];
+  readonly admission?: readonly AdmissionStep[] | undefined;
 }
 
 /** Records the owners of a change that is merged already. */

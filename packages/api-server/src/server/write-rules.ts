@@ -99,7 +99,7 @@ export function contextOf(work: Work): WriteContext {
 }
 
 function namespaceOf({ cluster, endpoint: { route } }: Work): ValueMap | undefined {
-  return route.namespace === '' ? undefined : objectAt(cluster, 'v1', 'namespaces', '', route.namespace);
+  return objectAt(cluster, 'v1', 'namespaces', '', route.namespace);
 }
 
 /** Keeps the errors that the server's release finds, in its order and words. */
@@ -108,19 +108,8 @@ export function complaintsOf({ cluster, endpoint }: Work, errors: readonly Field
   const { origin, group } = endpoint.version.resource;
   const found = complaintsIn(minor, errors);
   const own =
-    origin === 'custom'
-      ? found.map(asHandwritten)
-      : otherServers.has(group)
-        ? declaredOnce(found, group)
-        : inDeclarativeOrder(minor, found);
+    origin === 'custom' ? found.map(asHandwritten) : otherServers.has(group) ? found : inDeclarativeOrder(minor, found);
   return worded?.(own, origin === 'custom') ?? own;
-}
-
-/** What declarative validation finds in definitions comes once, at its last place. */
-function declaredOnce(found: readonly FieldError[], group: string): readonly FieldError[] {
-  if (group !== 'apiextensions.k8s.io') return found;
-  const keys = found.map((error) => (error.handwritten === undefined ? undefined : keyOf(error)));
-  return found.filter((_, i) => keys[i] === undefined || keys.lastIndexOf(keys[i]) === i);
 }
 
 /** Groups that are served beside kube-apiserver's own, where only metadata is validated declaratively. */
@@ -181,10 +170,8 @@ function keepSystemFields(object: ValueMap, old: ValueMap): ValueMap {
     const value = before.get(key) ?? null;
     if (value !== null) kept = withMetadata(kept, key, value);
   }
-  const grace = before.get('deletionGracePeriodSeconds') ?? null;
-  if (grace !== null && (metadataOf(kept).get('deletionGracePeriodSeconds') ?? null) === null) {
-    kept = withMetadata(kept, 'deletionGracePeriodSeconds', grace);
-  }
+  const grace = 'deletionGracePeriodSeconds';
+  if ((metadataOf(kept).get(grace) ?? null) === null) kept = withMetadata(kept, grace, before.get(grace));
   return kept;
 }
 
