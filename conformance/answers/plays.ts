@@ -43,6 +43,8 @@ export const keptRequests = [
   'bodies',
   'numbers',
   'more',
+  'evictions',
+  'deletions',
   'rows',
   'later',
   'later-in-v1.37',
