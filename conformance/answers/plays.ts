@@ -44,6 +44,7 @@ export const keptRequests = [
   'numbers',
   'more',
   'evictions',
+  'selections',
   'deletions',
   'rows',
   'later',

@@ -7,6 +7,7 @@ import { parseFieldSelector } from './field-selector.ts';
 import { decodedOptions } from './list-options.ts';
 import { type ApiRequest, type RequestUser, requesterOf, verbOf } from './request.ts';
 import { type Route, readRoute } from './route.ts';
+import { requiredValue } from './selector.ts';
 import { badRequest, forbidden, forbiddenPath, notFound, type Refusal, untyped } from './status.ts';
 import { objectsOf } from './storage.ts';
 import { surroundingsOf } from './unstored.ts';
@@ -126,8 +127,8 @@ function wishOf(request: ApiRequest, route: Route, create: boolean): ResourceWis
 function nameSelected({ query }: ApiRequest): string {
   const selector = parseFieldSelector(query.get('fieldSelector') ?? '');
   if (selector.kind === 'malformed' || decodedOptions(query, {}).kind === 'refused') return '';
-  const wanted = selector.requirements.find((each) => each.kind === 'equals' && each.key === 'metadata.name');
-  return wanted?.kind === 'equals' && pathSegment(wanted.value).length === 0 ? wanted.value : '';
+  const wanted = requiredValue(selector.requirements, 'metadata.name') ?? '';
+  return pathSegment(wanted).length === 0 ? wanted : '';
 }
 
 /** Upstream: apiserver pkg/endpoints/handlers/responsewriters/errors.go forbiddenMessage. */

@@ -18,6 +18,12 @@ export function matchesLabels(requirements: readonly Requirement[], labels: Valu
   });
 }
 
+/** The value that requirements name for a key; undefined where they name none. Upstream: apimachinery pkg/fields RequiresExactMatch. */
+export function requiredValue(requirements: readonly Requirement[], key: string): string | undefined {
+  const found = requirements.find((each) => each.kind === 'equals' && each.key === key);
+  return found?.kind === 'equals' ? found.value : undefined;
+}
+
 /** Whether a label selector asks for nothing, so that it selects everything. */
 export function selectsAll(selector: ValueMap | undefined): boolean {
   return (mapAt(selector, 'matchLabels')?.size ?? 0) + (listAt(selector, 'matchExpressions') ?? []).length === 0;
