@@ -106,13 +106,15 @@ function listedObjects(work: Work, request: ApiRequest, options: Selected, ofDel
   const inMemory = isInMemory(endpoint.version);
   const newest = cluster.nextResourceVersion - 1n;
   const fromMemory = hasChange('listsFromMemory', endpoint);
-  const asksEtcd = !fromMemory && query.get('resourceVersionMatch') === 'Exact';
+  const asked = Number(query.get('limit') ?? 0);
+  const isExact = query.get('resourceVersionMatch') === 'Exact';
+  const asksEtcd = !fromMemory && (isExact || (!query.get('resourceVersionMatch') && (ofDelete || asked > 0)));
   if (asksEtcd && isFuture(options.resourceVersion, newest)) return untyped(futureRevision);
   const from = beginning(query, options.resourceVersion, newest, !asksEtcd && inMemory);
   if (from?.kind === 'refused') return from;
   // Who takes objects of any age gets all that are kept in memory.
   const isWhole = options.resourceVersion === '0' && inMemory && (fromMemory || !goesOn);
-  const limit = isWhole ? 0 : Number(query.get('limit') ?? 0);
+  const limit = isWhole ? 0 : asked;
   const prefix = collectionPrefix({ endpoint });
   const isEverywhere = endpoint.version.resource.namespaced && endpoint.route.namespace === '';
   const named = goesOn || isEverywhere ? undefined : requiredValue(fields, 'metadata.name');
