@@ -5,6 +5,7 @@ import { dns1123Label, dns1123Subdomain, pathSegment } from '../catalog/names.ts
 import { type Cluster, catalogOf } from './cluster.ts';
 import { parseFieldSelector } from './field-selector.ts';
 import { decodedOptions } from './list-options.ts';
+import { isSet } from './options.ts';
 import { type ApiRequest, type RequestUser, requesterOf, verbOf } from './request.ts';
 import { type Route, readRoute } from './route.ts';
 import { requiredValue } from './selector.ts';
@@ -118,8 +119,9 @@ function pathWish({ method, path }: ApiRequest): Wish {
 /** Upstream: apiserver pkg/endpoints/request/requestinfo.go NewRequestInfo. */
 function wishOf(request: ApiRequest, route: Route, create: boolean): ResourceWish {
   const { group, plural: resource, subresource, namespace } = route;
-  const verb = create ? 'create' : verbOf(request, route.name !== '');
-  const name = route.name === '' && verb === 'list' ? nameSelected(request) : route.name;
+  const asked = create ? 'create' : verbOf(request, route.name !== '');
+  const name = asked === 'list' ? nameSelected(request) : route.name;
+  const verb = asked === 'list' && isSet(request.query.get('watch')) ? 'watch' : asked;
   return { kind: 'resource', verb, group, resource, subresource, namespace, name };
 }
 
