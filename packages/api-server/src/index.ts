@@ -99,7 +99,6 @@ export {
   matchesFields,
   matchesLabels,
   meetsOperator,
-  selectableFields,
   selects,
   selectsAll,
 } from './server/selector.ts';

@@ -6,6 +6,7 @@ import {
   metadataOf,
   metadataText,
   parseTime,
+  textAt,
   type ValueMap,
   withMetadata,
 } from '@managed-fields/merge-engine';
@@ -179,7 +180,7 @@ function withGracePeriod(
 }
 
 function shortened(object: ValueMap, left: bigint, requested: bigint, now: string): ValueMap {
-  const end = secondsOf(metadataText(object, 'deletionTimestamp')) + duration(-left) + duration(requested);
+  const end = secondsOf(textAt(metadataOf(object), 'deletionTimestamp')) + duration(-left) + duration(requested);
   const past = end < secondsOf(now);
   const seconds = past && requested !== 0n ? 1n : requested;
   const timed = withMetadata(object, 'deletionTimestamp', past ? now : formatTime(end));

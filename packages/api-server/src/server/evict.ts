@@ -200,8 +200,7 @@ function tooMany(message: string, seconds: bigint): Refusal {
 function markAndRemove(work: Work, pod: ValueMap, options: DeleteOptions, dryRuns: readonly string[]): Answer {
   const pods = { ...work.endpoint.route, plural: 'pods', subresource: '' };
   let { cluster } = work;
-  const endpoint = findEndpoint(catalogOf(cluster), pods);
-  if (endpoint === undefined) throw new Error('a server without Pods');
+  const endpoint = endpointOf(cluster, pods);
   let wanted = options;
   if (!options.dryRun) {
     const { uid, resourceVersion } = options;
@@ -236,8 +235,7 @@ function written(
   owned: boolean,
   change: (live: ValueMap) => ValueMap,
 ): { readonly cluster: Cluster } | Refusal {
-  const endpoint = findEndpoint(catalogOf(work.cluster), route);
-  if (endpoint === undefined) throw new Error(`a server without ${route.plural}`);
+  const endpoint = endpointOf(work.cluster, route);
   const manager = 'kube-apiserver';
   const rules = { dryRun: false, mayCreate: false, uid: '' };
   const answer = changeObject({ ...work, endpoint }, rules, { operation: 'Update', manager }, (live) =>
@@ -246,6 +244,12 @@ function written(
       : { kind: 'object', object: change(live), trace: undefined },
   );
   return answer.code < 400 ? { cluster: answer.cluster } : { kind: 'refused', code: answer.code, body: answer.body };
+}
+
+function endpointOf(cluster: Cluster, route: Endpoint['route']): Endpoint {
+  const endpoint = findEndpoint(catalogOf(cluster), route);
+  if (endpoint === undefined) throw new Error(`a server without ${route.plural}`);
+  return endpoint;
 }
 
 function isReady(pod: ValueMap): boolean {

@@ -150,8 +150,7 @@ export function badVersion(resourceVersion: string): Refusal | undefined {
 }
 
 /** Refuses what a GET of one object has for a resourceVersion, and one that is still to come. What is not in memory is read as a list is. */
-export function badVersionOfGet({ cluster, endpoint }: Work, { query }: ApiRequest): Refusal | undefined {
-  const asked = query.get('resourceVersion') ?? '';
+export function badVersionOfGet({ cluster, endpoint }: Work, asked: string): Refusal | undefined {
   const problem = versionProblem(asked);
   if (problem !== undefined && hasChange('namesBadVersion', endpoint))
     return invalid(endpoint.resourceName, endpoint.route.name, [problem]);

@@ -25,7 +25,7 @@ import { badListVersion, type ListOptions, listOptions } from './list-options.ts
 import { ignoreReadErrors, isSet, refusedOptions } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { unknownField } from './selectable-fields.ts';
-import { matchesFields, matchesLabels, requiredValue, selectableFields } from './selector.ts';
+import { matchesFields, matchesLabels, requiredValue } from './selector.ts';
 import { badRequest, methodNotSupported, type Refusal, untyped } from './status.ts';
 import { fromStorage } from './storage.ts';
 import { unlisted } from './unreadable.ts';
@@ -130,7 +130,7 @@ function listedObjects(work: Work, request: ApiRequest, options: Selected, ofDel
     const shown = printed(endpoint, read.object);
     if (shown.kind === 'refused') return shown;
     if (!matchesLabels(labels, mapAt(metadataOf(shown.body), 'labels'))) continue;
-    if (!matchesFields(fields, selectableFields(fields, shown.body))) continue;
+    if (!matchesFields(fields, shown.body)) continue;
     objects.push(shown.body);
     if (objects.length !== limit || index === rest.length - 1) continue;
     const next = continueToken(resourceVersion, key.slice(prefix.length), endpoint);
@@ -195,7 +195,7 @@ export function readToken(token: string): Continuation | Refusal {
   if (stray >= 0) return wrong(`: illegal base64 data at input byte ${stray}`);
   if (letters.length % 4 === 1) return wrong(`: illegal base64 data at input byte ${letters.length - 1}`);
   const bytes = bytesOfBase64(`${letters.replaceAll('-', '+').replaceAll('_', '/')}${'='.repeat(-letters.length & 3)}`);
-  const read = bytes === undefined ? '' : tokenIn(bytes);
+  const read = tokenIn(bytes ?? new Uint8Array());
   if (typeof read === 'string') return wrong(read);
   const version = textAt(read, 'v');
   if (version !== 'meta.k8s.io/v1') return wrong(`: server does not recognize this encoded version ${version}`);

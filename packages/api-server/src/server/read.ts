@@ -20,7 +20,8 @@ export function get(work: Work, request: ApiRequest): Answer {
   if (isSet(request.query.get('export'))) return refuse(cluster, badRequest(noExport));
   const misnamed = badName(endpoint);
   if (misnamed !== undefined) return refuse(cluster, misnamed);
-  const refused = request.query.get('resourceVersion') ? rareRequests().badVersionOfGet(work, request) : undefined;
+  const asked = request.query.get('resourceVersion');
+  const refused = asked ? rareRequests().badVersionOfGet(work, asked) : undefined;
   if (refused !== undefined) return refuse(cluster, refused);
   const key = objectKey(version, route.namespace, route.name);
   const stored = storedAt(cluster, key);
