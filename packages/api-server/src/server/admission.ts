@@ -117,7 +117,7 @@ const concerned: ReadonlyMap<string, string> = new Map([
   ['/nodes', ' CREATE'],
   ['/persistentvolumes', '+CREATE'],
   ['/persistentvolumeclaims', '+CREATE UPDATE'],
-  ['/namespaces', ' CREATE UPDATE DELETE'],
+  ['/namespaces', ' CREATE'],
   ['networking.k8s.io/ingresses', ' CREATE'],
   ['storage.k8s.io/volumeattributesclasses', '+CREATE'],
   ['scheduling.k8s.io/priorityclasses', '+CREATE +UPDATE'],
