@@ -49,6 +49,8 @@ export const keptRequests = [
   'deletions-in-v1.33',
   'deletions-in-v1.38',
   'selections-in-v1.33',
+  'selections-in-v1.38',
+  'senders-in-v1.38',
   'selections',
   'deletions',
   'rows',

@@ -81,8 +81,7 @@ function asController(cluster: Cluster, request: Omit<ApiRequest, 'query'>, now:
     contentType: 'application/json',
     userAgent: 'kube-apiserver',
   };
-  const { cluster: after, code } = dispatch(cluster, sent, now, { warn: () => undefined, call: () => undefined });
-  return code < 300 ? after : cluster;
+  return dispatch(cluster, sent, now, { warn: () => undefined, call: () => undefined }).cluster;
 }
 
 /** Finishes the deletion of a definition: it deletes the instances, then removes the finalizer. */

@@ -26,7 +26,7 @@ export function keepTimesOfNoChange(
 ): ValueMap {
   const entries = metadataOf(object).get('managedFields');
   const before = metadataOf(old).get('managedFields');
-  if (!isList(entries) || !isList(before) || entries.length !== before.length || entries.length === 0) return object;
+  if (!isList(entries) || !isList(before)) return object;
   if (readEntries(entries) === undefined) return object;
   if (!identical(timeless(entries), timeless(before))) return object;
   if (ordered && !sameFieldOrder(entries, before)) return object;
