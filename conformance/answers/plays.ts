@@ -44,6 +44,7 @@ export const keptRequests = [
   'numbers',
   'more',
   'evictions',
+  'reviews',
   'senders',
   'evictions-in-v1.33',
   'deletions-in-v1.33',
