@@ -101,8 +101,8 @@ export function hasAdmission(): boolean {
 }
 
 /** The plugins that a request goes through. Where they are wanted and nobody provided them, the computation is left. */
-function chainFor({ cluster, endpoint }: Work, question: AdmissionQuestion): readonly AdmissionPlugin[] {
-  if (cluster.admission === undefined || !isConcerned(cluster, endpoint, question)) return [];
+function chainFor({ cluster, endpoint, pastAdmission }: Work, question: AdmissionQuestion): readonly AdmissionPlugin[] {
+  if (pastAdmission || cluster.admission === undefined || !isConcerned(cluster, endpoint, question)) return [];
   if (provided === undefined) throw new NotLoaded(['admission']);
   const all = cluster.admission.plugins === 'installed';
   return all ? provided.plugins : provided.plugins.filter(({ plain }) => plain);

@@ -194,10 +194,12 @@ function tooMany(message: string, seconds: bigint): Refusal {
 }
 
 /**
- * Marks a Pod, where its preconditions are met, and deletes it. Other options of the delete are looked at once it is marked.
+ * Marks a Pod, where its preconditions are met, and deletes it, both past admission. Other options of the delete are looked at
+ * once it is marked.
  * Upstream: eviction.go addConditionAndDeletePod.
  */
-function markAndRemove(work: Work, pod: ValueMap, options: DeleteOptions, dryRuns: readonly string[]): Answer {
+function markAndRemove(asked: Work, pod: ValueMap, options: DeleteOptions, dryRuns: readonly string[]): Answer {
+  const work: Work = { ...asked, pastAdmission: true };
   const pods = { ...work.endpoint.route, plural: 'pods', subresource: '' };
   let { cluster } = work;
   const endpoint = endpointOf(cluster, pods);
