@@ -2,6 +2,7 @@ import {
   type ApiRequest,
   attempt,
   emptyCluster,
+  hasAdmission,
   provideAdmission,
   serve,
   setLive,
@@ -135,6 +136,13 @@ describe('asks for the code of plugins only where one may change or refuse the o
     ['LimitRange', ''],
   ])('a new %s: %s', (kind, servers) => {
     expect(needing(post(pathOf(kind), objectOf(kind)))).toBe(servers);
+  });
+
+  it('knows whether it has them', () => {
+    provideAdmission(undefined);
+    const before = hasAdmission();
+    provideAdmission(admissionChain);
+    expect([before, hasAdmission()]).toEqual([false, true]);
   });
 
   it('a new Pod on a node: plain installed', () => {
