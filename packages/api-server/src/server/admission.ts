@@ -181,7 +181,8 @@ export function admitChanges(work: Work, question: AdmissionQuestion): AdmittedO
   const memory = new Map<string, unknown>();
   const steps: AdmissionStep[] = [];
   let object = sent;
-  let [again, wanted] = [false, false];
+  let again: boolean;
+  let wanted = false;
   do {
     again = wanted;
     wanted = false;

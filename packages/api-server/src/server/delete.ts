@@ -211,15 +211,14 @@ function withNextGeneration(object: ValueMap): ValueMap {
  * Adds or removes the finalizers of the garbage collector as the request asks.
  * Upstream: store.go deletionFinalizersForGarbageCollection.
  */
-function collectorFinalizers(work: Work, options: DeleteOptions, object: ValueMap): readonly string[] | undefined {
+function collectorFinalizers(work: Work, options: DeleteOptions, object: ValueMap): readonly string[] {
   const finalizers = finalizersOf(object);
   const others = finalizers.filter((name) => name !== 'orphan' && name !== 'foregroundDeletion');
   const policy = propagation(work, options, finalizers);
   const wanted =
     policy === 'Orphan' ? [...others, 'orphan'] : policy === 'Foreground' ? [...others, 'foregroundDeletion'] : others;
   const same = wanted.length === finalizers.length && wanted.every((name) => finalizers.includes(name));
-  const list = same ? finalizers : wanted;
-  return list.length === 0 ? undefined : list;
+  return same ? finalizers : wanted;
 }
 
 function propagation(work: Work, options: DeleteOptions, finalizers: readonly string[]): string {

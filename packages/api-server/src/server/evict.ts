@@ -153,8 +153,7 @@ function checkAndDecrement(
  */
 function withNoneLeft(status: ValueMap, now: string): Value {
   const conditions = listAt(status, 'conditions') ?? [];
-  const isOf = (each: Value) => isMap(each) && each.get('type') === 'DisruptionAllowed';
-  const before = conditions.filter(isMap).find(isOf);
+  const before = conditions.filter(isMap).find((each) => each.get('type') === 'DisruptionAllowed');
   const made = new Map<string, Value>([
     ['type', 'DisruptionAllowed'],
     ['status', 'False'],
@@ -163,7 +162,7 @@ function withNoneLeft(status: ValueMap, now: string): Value {
     ['reason', 'InsufficientPods'],
     ['message', ''],
   ]);
-  return before === undefined ? [...conditions, made] : conditions.map((each) => (isOf(each) ? made : each));
+  return before === undefined ? [...conditions, made] : conditions.map((each) => (each === before ? made : each));
 }
 
 function whyNone(name: string, status: ValueMap, tellsCondition: boolean): string {

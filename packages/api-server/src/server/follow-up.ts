@@ -49,10 +49,8 @@ function runControllers(cluster: Cluster, key: string, now: string): Cluster {
 /** Returns the other definitions of a group. */
 function othersOf(cluster: Cluster, key: string, crd: ValueMap): readonly ValueMap[] {
   const group = groupOf(crd);
-  return keysUnder(cluster, definitionKeys).flatMap((other) => {
-    const object = other === key ? undefined : storedAt(cluster, other)?.object;
-    return object !== undefined && groupOf(object) === group ? [object] : [];
-  });
+  const others = cluster.objects.of(`${definitionGroup}/${definitionPlural}`).filter(([other]) => other !== key);
+  return others.flatMap(([, { object }]) => (groupOf(object) === group ? [object] : []));
 }
 
 function groupOf(crd: ValueMap): string {

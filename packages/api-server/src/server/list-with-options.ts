@@ -28,7 +28,7 @@ import { unknownField } from './selectable-fields.ts';
 import { matchesFields, matchesLabels, requiredValue } from './selector.ts';
 import { badRequest, methodNotSupported, type Refusal, untyped } from './status.ts';
 import { fromStorage } from './storage.ts';
-import { unlisted } from './unreadable.ts';
+import { unlisted, unlistedMemory } from './unreadable.ts';
 import type { Work } from './work.ts';
 
 /** The objects that a list shows, kind and apiVersion included, and where it ends. */
@@ -119,6 +119,8 @@ function listedObjects(work: Work, request: ApiRequest, options: Selected, ofDel
   const isEverywhere = endpoint.version.resource.namespaced && endpoint.route.namespace === '';
   const named = goesOn || isEverywhere ? undefined : requiredValue(fields, 'metadata.name');
   const keys = keysOf({ cluster, endpoint }).filter((key) => !named || key === `${prefix}${named}`);
+  const down = unlistedMemory(work, request, ofDelete);
+  if (down !== undefined) return down;
   const rest = from === undefined ? keys : keys.filter((key) => key >= `${prefix}${from.first}`);
   const objects: ValueMap[] = [];
   const resourceVersion = from === undefined || from.resourceVersion < 0n ? newest : from.resourceVersion;

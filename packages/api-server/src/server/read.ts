@@ -55,7 +55,8 @@ export function list(work: Work, request: ApiRequest): Answer {
   const { query } = request;
   const keys = keysOf(work);
   const limit = query.get('limit') ?? '0';
-  const isWhole = /^\d{1,9}$/.test(limit) && (Number(limit) === 0 || Number(limit) >= keys.length);
+  const isWhole =
+    request.conversionDown !== true && /^\d{1,9}$/.test(limit) && (Number(limit) === 0 || Number(limit) >= keys.length);
   if (!isWhole || rare.some((name) => query.has(name))) return rareRequests().listWithOptions(work, request);
   const labels = parseLabelSelector(query.get('labelSelector') ?? '', cluster.builtin);
   if (labels.kind === 'malformed') return refuse(cluster, badRequest(labels.message));

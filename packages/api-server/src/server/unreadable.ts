@@ -31,11 +31,8 @@ export function unreadable(
  * converts the kind is down, others find that the server does not have the objects in memory.
  */
 export function unlisted(work: Work, request: ApiRequest, complaint: string, ofDelete = false): Refusal {
-  const { query, conversionDown } = request;
   const { version } = work.endpoint;
-  const selects = ['labelSelector', 'fieldSelector'].some((name) => (query.get(name) ?? '') !== '');
-  const isPage = (!selects && (ofDelete || Number(query.get('limit') ?? 0) > 0)) || query.has('continue');
-  const isFromEtcd = conversionDown !== true || isPage || query.get('resourceVersionMatch') === 'Exact';
+  const isFromEtcd = comesFromEtcd(work, request, ofDelete);
   if (!hasChange('tellsUnreadable', work.endpoint)) {
     const what = `${version.apiVersion}, Kind=${version.resource.kind}`;
     return isFromEtcd ? untyped(complaint) : reinitializing(what, complaint);
@@ -49,6 +46,27 @@ export function unlisted(work: Work, request: ApiRequest, complaint: string, ofD
   if (!isFromEtcd) return reinitializing('<unspecified>', message);
   const truncated = { reason: 'FieldValueTooMany', message: 'too many errors, the list is truncated' };
   return storageReadError(message, group, plural, causes.length < mostTold ? causes : [...causes, truncated]);
+}
+
+/** Whether a list comes from etcd, and not from memory, which cannot be filled while a webhook that converts the kind is down. */
+function comesFromEtcd({ endpoint }: Work, { query, conversionDown }: ApiRequest, ofDelete: boolean): boolean {
+  const selects = Boolean(query.get('labelSelector') || query.get('fieldSelector'));
+  const isPage = !selects && (ofDelete || Number(query.get('limit') ?? 0) > 0);
+  const isLater = !hasChange('listsFromMemory', endpoint) && Boolean(query.get('continue'));
+  return conversionDown !== true || isPage || isLater || query.get('resourceVersionMatch') === 'Exact';
+}
+
+/** Why a list that shows none of the objects that cannot be read has no answer: the memory would hold them all. */
+export function unlistedMemory(work: Work, request: ApiRequest, ofDelete: boolean): Refusal | undefined {
+  const { version, route } = work.endpoint;
+  if (comesFromEtcd(work, request, ofDelete)) return undefined;
+  const whole = { ...work, endpoint: { ...work.endpoint, route: { ...route, namespace: '' } } };
+  for (const key of keysOf(whole)) {
+    const stored = storedAt(work.cluster, key);
+    const read = stored && fromStorage(version, stored);
+    if (read !== undefined && read.kind !== 'converted') return unlisted(work, request, read.message, ofDelete);
+  }
+  return undefined;
 }
 
 function causesIn(work: Work, version: ResourceVersion): readonly Cause[] {

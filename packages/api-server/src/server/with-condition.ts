@@ -17,7 +17,6 @@ export function withCondition(
   const made = new Map<string, Value>([
     ['type', type],
     ['status', 'True'],
-    ['lastProbeTime', null],
     ['lastTransitionTime', wasTrue ? (before.get('lastTransitionTime') ?? null) : now],
     ...Object.entries(words),
   ]);
