@@ -128,7 +128,7 @@ function listedObjects(work: Work, request: ApiRequest, options: Selected, ofDel
     const stored = storedAt(cluster, key);
     if (stored === undefined) continue;
     const read = fromStorage(endpoint.version, stored);
-    if (read.kind !== 'converted') return unlisted(work, request, read.message, ofDelete);
+    if (read.kind !== 'converted') return unlisted(work, rest, read.message);
     const shown = printed(endpoint, read.object);
     if (shown.kind === 'refused') return shown;
     if (!matchesLabels(labels, mapAt(metadataOf(shown.body), 'labels'))) continue;

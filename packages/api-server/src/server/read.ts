@@ -65,7 +65,7 @@ export function list(work: Work, request: ApiRequest): Answer {
     const stored = storedAt(cluster, key);
     const read = stored && fromStorage(endpoint.version, stored);
     if (read === undefined) continue;
-    if (read.kind !== 'converted') return refuse(cluster, unlisted(work, request, read.message));
+    if (read.kind !== 'converted') return refuse(cluster, unlisted(work, keys, read.message));
     const shown = printed(endpoint, read.object);
     if (shown.kind === 'refused') return refuse(cluster, shown);
     if (matchesLabels(labels.requirements, mapAt(metadataOf(shown.body), 'labels'))) found.push(shown.body);
