@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { type ApiRequest, type Cluster, emptyCluster, serve } from '@managed-fields/api-server/whole';
-import { formatJson } from '@managed-fields/merge-engine';
+import { type ApiRequest, type Cluster, emptyCluster, serve, setLive } from '@managed-fields/api-server/whole';
+import { formatJson, valueFromPlain } from '@managed-fields/merge-engine';
 import { decodeBody } from '@managed-fields/source';
 import { expect, it } from 'vitest';
 import { loadCatalog } from '../replay/catalog.ts';
 import { timeOf } from '../replay/request.ts';
 
-/** Webhooks of conversion that nobody answers at, with what a real kube-apiserver v1.36.3 said of a GET at another version. */
+/**
+ * Webhooks of conversion that nobody answers at, with what a real kube-apiserver v1.36.3 said of a GET at another version,
+ * apart from the name server that it asked.
+ */
 interface Cases {
   readonly services: readonly object[];
   readonly rows: readonly (readonly [clientConfig: object, why: string])[];
@@ -25,8 +28,13 @@ function post(cluster: Cluster, path: string, object: object): Cluster {
   return served.cluster;
 }
 
+/** The Services are those of a server whose range of addresses is the loopback of its host. */
 const start = cases.services.reduce(
-  (cluster: Cluster, service) => post(cluster, '/api/v1/namespaces/default/services', service),
+  (cluster: Cluster, service) => {
+    const set = setLive(cluster, valueFromPlain({ apiVersion: 'v1', kind: 'Service', ...service }));
+    if (set.kind === 'refused') throw new Error(set.message);
+    return set.cluster;
+  },
   emptyCluster(await loadCatalog('v1.36.3')),
 );
 

@@ -1,4 +1,12 @@
-import { attempt, emptyCluster, provideAdmission, serve } from '@managed-fields/api-server/whole';
+import {
+  type ApiRequest,
+  attempt,
+  emptyCluster,
+  hasAdmission,
+  provideAdmission,
+  serve,
+  setLive,
+} from '@managed-fields/api-server/whole';
 import { loadKubernetesTypes } from '@managed-fields/kubernetes-types';
 import { mapFromPlain, mapOf, type Value } from '@managed-fields/merge-engine';
 import { describe, expect, it } from 'vitest';
@@ -75,32 +83,97 @@ it('asks for the code of policies only for webhooks with conditions', () => {
 });
 
 describe('asks for the code of plugins only where one may change or refuse the object', () => {
-  const pods = '/api/v1/namespaces/default/pods';
-  const pod = (spec: Record<string, Value>) =>
-    mapOf({
-      metadata: mapOf({ name: 'web' }),
-      spec: mapOf({ containers: [mapOf({ name: 'app', image: 'app:1' })], ...spec }),
-    });
-  const claim = mapOf({
-    metadata: mapOf({ name: 'data' }),
-    spec: mapOf({
-      accessModes: ['ReadWriteOnce'],
-      resources: mapOf({ requests: mapOf({ storage: '1Gi' }) }),
-    }),
-  });
-  it.each([
-    ['a Pod', pods, pod({}), ['installed']],
-    ['a Pod on a node', pods, pod({ nodeName: 'n' }), ['plain', 'installed']],
-    ['a claim', '/api/v1/namespaces/default/persistentvolumeclaims', claim, ['installed']],
-    ['a ConfigMap', '/api/v1/namespaces/default/configmaps', mapOf({ metadata: mapOf({ name: 'a' }) }), []],
-    ['a Namespace', '/api/v1/namespaces', mapOf({ metadata: mapOf({ name: 'a' }) }), ['plain', 'installed']],
-  ] as const)('%s', (_name, path, object, servers) => {
+  const now = '2026-01-01T00:00:00Z';
+  const configMap = ['/api/v1/namespaces/default/configmaps', { metadata: { name: 'a' } }] as const;
+  const kinds: Readonly<Record<string, readonly [apiVersion: string, path: string, rest?: object]>> = {
+    Pod: ['v1', '/api/v1/namespaces/default/pods', { spec: { containers: [{ name: 'app', image: 'app:1' }] } }],
+    PersistentVolumeClaim: ['v1', '/api/v1/namespaces/default/persistentvolumeclaims'],
+    ConfigMap: ['v1', configMap[0]],
+    Namespace: ['v1', '/api/v1/namespaces'],
+    Node: ['v1', '/api/v1/nodes'],
+    PersistentVolume: ['v1', '/api/v1/persistentvolumes'],
+    Ingress: ['networking.k8s.io/v1', '/apis/networking.k8s.io/v1/namespaces/default/ingresses'],
+    VolumeAttributesClass: ['storage.k8s.io/v1', '/apis/storage.k8s.io/v1/volumeattributesclasses'],
+    PriorityClass: ['scheduling.k8s.io/v1', '/apis/scheduling.k8s.io/v1/priorityclasses'],
+    CertificateSigningRequest: ['certificates.k8s.io/v1', '/apis/certificates.k8s.io/v1/certificatesigningrequests'],
+    LimitRange: ['v1', '/api/v1/namespaces/default/limitranges'],
+    ResourceQuota: ['v1', '/api/v1/namespaces/default/resourcequotas'],
+    MutatingAdmissionPolicy: ['admissionregistration.k8s.io/v1', `${group}/mutatingadmissionpolicies`],
+    ValidatingAdmissionPolicy: ['admissionregistration.k8s.io/v1', `${group}/validatingadmissionpolicies`],
+    MutatingWebhookConfiguration: ['admissionregistration.k8s.io/v1', `${group}/mutatingwebhookconfigurations`],
+    ValidatingWebhookConfiguration: ['admissionregistration.k8s.io/v1', `${group}/validatingwebhookconfigurations`],
+  };
+  const objectOf = (kind: string, spec?: object) => {
+    const [apiVersion, , rest = {}] = kinds[kind] ?? [''];
+    return mapFromPlain({ apiVersion, kind, metadata: { name: 'a' }, ...rest, ...(spec && { spec }) });
+  };
+  const pathOf = (kind: string) => kinds[kind]?.[1] ?? '';
+
+  /** The servers, `plain installed`, on which a request needs the plugins; an object of `live` stands there before. */
+  function needing(request: ApiRequest, live?: string): string {
     provideAdmission(undefined);
     const asks = (['plain', 'installed'] as const).filter((plugins) => {
-      const cluster = emptyCluster(catalog, { admission: { plugins, controllers: true } });
-      return attempt(() => serve(cluster, post(path, object), '2026-01-01T00:00:00Z')).kind === 'not-loaded';
+      const empty = emptyCluster(catalog, { admission: { plugins, controllers: true } });
+      const set = live === undefined ? undefined : setLive(empty, objectOf(live));
+      if (set?.kind === 'refused') throw new Error(set.message);
+      return attempt(() => serve(set?.cluster ?? empty, request, now)).kind === 'not-loaded';
     });
     provideAdmission(admissionChain);
-    expect(asks).toEqual(servers);
+    return asks.join(' ');
+  }
+
+  it.each([
+    ['Pod', 'installed'],
+    ['PersistentVolumeClaim', 'installed'],
+    ['ConfigMap', ''],
+    ['Namespace', 'plain installed'],
+    ['Node', 'plain installed'],
+    ['PersistentVolume', 'installed'],
+    ['Ingress', 'plain installed'],
+    ['VolumeAttributesClass', 'installed'],
+    ['PriorityClass', 'installed'],
+    ['CertificateSigningRequest', 'plain installed'],
+    ['LimitRange', ''],
+  ])('a new %s: %s', (kind, servers) => {
+    expect(needing(post(pathOf(kind), objectOf(kind)))).toBe(servers);
+  });
+
+  it('knows whether it has them', () => {
+    provideAdmission(undefined);
+    const before = hasAdmission();
+    provideAdmission(admissionChain);
+    expect([before, hasAdmission()]).toEqual([false, true]);
+  });
+
+  it('a new Pod on a node: plain installed', () => {
+    const pod = objectOf('Pod', { nodeName: 'n', containers: [{ name: 'app', image: 'app:1' }] });
+    expect(needing(post(pathOf('Pod'), pod))).toBe('plain installed');
+  });
+
+  it.each([
+    ['Pod', 'installed'],
+    ['PersistentVolumeClaim', 'plain installed'],
+    ['ConfigMap', ''],
+    ['Node', ''],
+    ['PersistentVolume', ''],
+    ['Ingress', ''],
+    ['PriorityClass', 'installed'],
+    ['CertificateSigningRequest', 'plain installed'],
+  ])('a changed %s: %s', (kind, servers) => {
+    const change = post(`${pathOf(kind)}/a`, mapFromPlain({ metadata: { labels: { a: 'b' } } }));
+    expect(needing({ ...change, method: 'PATCH', contentType: 'application/merge-patch+json' }, kind)).toBe(servers);
+  });
+
+  it.each([
+    ['Namespace', 'plain installed'],
+    ['LimitRange', 'plain installed'],
+    ['ResourceQuota', 'plain installed'],
+    ['MutatingAdmissionPolicy', 'plain installed'],
+    ['ValidatingAdmissionPolicy', 'plain installed'],
+    ['MutatingWebhookConfiguration', 'plain installed'],
+    ['ValidatingWebhookConfiguration', 'plain installed'],
+    ['Node', ''],
+  ])('a new ConfigMap where there is a %s: %s', (kind, servers) => {
+    expect(needing(post(configMap[0], mapFromPlain(configMap[1])), kind)).toBe(servers);
   });
 });

@@ -100,7 +100,6 @@ export {
   matchesFields,
   matchesLabels,
   meetsOperator,
-  selectableFields,
   selects,
   selectsAll,
 } from './server/selector.ts';

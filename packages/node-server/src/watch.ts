@@ -8,7 +8,6 @@ import {
   type Requirement,
   type ResourceVersion,
   type StoredObject,
-  selectableFields,
   shownAt,
 } from '@managed-fields/api-server';
 import { mapAt, metadataOf, type Value, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
@@ -109,7 +108,7 @@ export function told(asked: WatchAsked, event: ObjectEvent): readonly WatchEvent
 function selected({ version, labels, fields }: WatchAsked, stored: StoredObject): ValueMap | undefined {
   const object = shownAt(version, stored);
   if (object === undefined || !matchesLabels(labels, mapAt(metadataOf(object), 'labels'))) return undefined;
-  return matchesFields(fields, selectableFields(fields, object)) ? object : undefined;
+  return matchesFields(fields, object) ? object : undefined;
 }
 
 /** The last events, by which a watch goes on where it ended. */

@@ -360,6 +360,6 @@ export interface Deletion {
   readonly warnings?: readonly string[];
   /** A controller deletes the contents first; absent for kinds without contents. */
   readonly emptied?: Emptied;
-  /** Returns the grace period in seconds from the one that the request names; undefined where the object gets none. */
-  gracePeriod?(object: ValueMap, requested: bigint | undefined): bigint | undefined;
+  /** Returns the grace period in seconds from the one that the request names. */
+  gracePeriod?(object: ValueMap, requested: bigint | undefined): bigint;
 }

@@ -101,8 +101,8 @@ export function hasAdmission(): boolean {
 }
 
 /** The plugins that a request goes through. Where they are wanted and nobody provided them, the computation is left. */
-function chainFor({ cluster, endpoint }: Work, question: AdmissionQuestion): readonly AdmissionPlugin[] {
-  if (cluster.admission === undefined || !isConcerned(cluster, endpoint, question)) return [];
+function chainFor({ cluster, endpoint, pastAdmission }: Work, question: AdmissionQuestion): readonly AdmissionPlugin[] {
+  if (pastAdmission || cluster.admission === undefined || !isConcerned(cluster, endpoint, question)) return [];
   if (provided === undefined) throw new NotLoaded(['admission']);
   const all = cluster.admission.plugins === 'installed';
   return all ? provided.plugins : provided.plugins.filter(({ plain }) => plain);
@@ -117,7 +117,7 @@ const concerned: ReadonlyMap<string, string> = new Map([
   ['/nodes', ' CREATE'],
   ['/persistentvolumes', '+CREATE'],
   ['/persistentvolumeclaims', '+CREATE UPDATE'],
-  ['/namespaces', ' CREATE UPDATE DELETE'],
+  ['/namespaces', ' CREATE'],
   ['networking.k8s.io/ingresses', ' CREATE'],
   ['storage.k8s.io/volumeattributesclasses', '+CREATE'],
   ['scheduling.k8s.io/priorityclasses', '+CREATE +UPDATE'],
@@ -181,7 +181,8 @@ export function admitChanges(work: Work, question: AdmissionQuestion): AdmittedO
   const memory = new Map<string, unknown>();
   const steps: AdmissionStep[] = [];
   let object = sent;
-  let [again, wanted] = [false, false];
+  let again: boolean;
+  let wanted = false;
   do {
     again = wanted;
     wanted = false;

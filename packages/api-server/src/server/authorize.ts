@@ -5,8 +5,10 @@ import { dns1123Label, dns1123Subdomain, pathSegment } from '../catalog/names.ts
 import { type Cluster, catalogOf } from './cluster.ts';
 import { parseFieldSelector } from './field-selector.ts';
 import { decodedOptions } from './list-options.ts';
+import { isSet } from './options.ts';
 import { type ApiRequest, type RequestUser, requesterOf, verbOf } from './request.ts';
 import { type Route, readRoute } from './route.ts';
+import { requiredValue } from './selector.ts';
 import { badRequest, forbidden, forbiddenPath, notFound, type Refusal, untyped } from './status.ts';
 import { objectsOf } from './storage.ts';
 import { surroundingsOf } from './unstored.ts';
@@ -117,8 +119,9 @@ function pathWish({ method, path }: ApiRequest): Wish {
 /** Upstream: apiserver pkg/endpoints/request/requestinfo.go NewRequestInfo. */
 function wishOf(request: ApiRequest, route: Route, create: boolean): ResourceWish {
   const { group, plural: resource, subresource, namespace } = route;
-  const verb = create ? 'create' : verbOf(request, route.name !== '');
-  const name = route.name === '' && verb === 'list' ? nameSelected(request) : route.name;
+  const asked = create ? 'create' : verbOf(request, route.name !== '');
+  const name = asked === 'list' ? nameSelected(request) : route.name;
+  const verb = asked === 'list' && isSet(request.query.get('watch')) ? 'watch' : asked;
   return { kind: 'resource', verb, group, resource, subresource, namespace, name };
 }
 
@@ -126,8 +129,8 @@ function wishOf(request: ApiRequest, route: Route, create: boolean): ResourceWis
 function nameSelected({ query }: ApiRequest): string {
   const selector = parseFieldSelector(query.get('fieldSelector') ?? '');
   if (selector.kind === 'malformed' || decodedOptions(query, {}).kind === 'refused') return '';
-  const wanted = selector.requirements.find((each) => each.kind === 'equals' && each.key === 'metadata.name');
-  return wanted?.kind === 'equals' && pathSegment(wanted.value).length === 0 ? wanted.value : '';
+  const wanted = requiredValue(selector.requirements, 'metadata.name') ?? '';
+  return pathSegment(wanted).length === 0 ? wanted : '';
 }
 
 /** Upstream: apiserver pkg/endpoints/handlers/responsewriters/errors.go forbiddenMessage. */

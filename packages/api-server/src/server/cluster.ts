@@ -102,10 +102,10 @@ function joined(builtin: TypeCatalog, definitions: readonly Definition[]): TypeC
     findKind: (apiVersion, kind) => first((catalog) => catalog.findKind(apiVersion, kind)),
     isBuiltinGroup: (group) => builtin.isBuiltinGroup(group),
     ...releaseFacts(builtin),
-    ...(builtin.discovered === undefined ? {} : { discovered: () => builtin.discovered?.() ?? [] }),
-    ...(builtin.described === undefined ? {} : { described: (definition) => builtin.described?.(definition) ?? {} }),
-    published: (apiVersion, kind) => builtin.published?.(apiVersion, kind),
-    worded: (errors, custom) => builtin.worded?.(errors, custom) ?? errors,
+    ...(builtin.discovered && { discovered: builtin.discovered.bind(builtin) }),
+    ...(builtin.described && { described: builtin.described.bind(builtin) }),
+    ...(builtin.published && { published: builtin.published.bind(builtin) }),
+    ...(builtin.worded && { worded: builtin.worded.bind(builtin) }),
     names: () => [
       ...builtin.names(),
       ...definitions.flatMap(({ catalog }) => catalog.names()).sort((a, b) => compareStrings(a.group, b.group)),
@@ -129,8 +129,8 @@ export function objectKey(version: ResourceVersion, namespace: string, name: str
 
 /** What a key of an object says: the other way round of `objectKey`. */
 export function placeOfKey(key: string) {
-  const [group, plural, namespace, ...name] = key.split('/') as [string, string, string, ...string[]];
-  return { group, plural, namespace, name: name.join('/') };
+  const [group, plural, namespace, name] = key.split('/') as [string, string, string, string];
+  return { group, plural, namespace, name };
 }
 
 /** Returns the object under a key. */

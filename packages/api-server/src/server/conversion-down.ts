@@ -7,7 +7,7 @@ import {
   type TypeCatalog,
 } from '../catalog/catalog.ts';
 import type { Cluster, Definition } from './cluster.ts';
-import { objectsOf } from './storage.ts';
+import { objectAt } from './storage.ts';
 
 /**
  * The server while the webhooks that convert custom resources do not answer: whatever needs another version of an object
@@ -81,17 +81,14 @@ function resourceWithout(given: CustomResource, problem: string): CustomResource
 function unanswered(clientConfig: ValueMap | undefined, cluster: Cluster) {
   const service = mapAt(clientConfig, 'service');
   if (service === undefined) {
-    const url = textAt(clientConfig, 'url');
-    const [, host = '', path = ''] = /^https:\/\/([^/]*)(.*)/i.exec(url) ?? [];
-    return { address: `https://${host}${path || '/'}`, problem: unreached(/:\d+$/.test(host) ? host : `${host}:443`) };
+    const [host = '', ...path] = textAt(clientConfig, 'url').slice('https://'.length).split('/');
+    const address = `https://${host}/${path.filter((part) => part !== '').join('/')}`;
+    return { address, problem: unreached(/:\d+$/.test(host) ? host : `${host}:443`) };
   }
   const [name, namespace] = [textAt(service, 'name'), textAt(service, 'namespace')];
   const port = service.get('port') ?? 443n;
   const address = `https://${name}.${namespace}.svc:${String(port)}${stringAt(service, 'path') ?? '/'}`;
-  const spec = mapAt(
-    objectsOf(cluster, 'v1', 'services', namespace).find((each) => stringAt(mapAt(each, 'metadata'), 'name') === name),
-    'spec',
-  );
+  const spec = mapAt(objectAt(cluster, 'v1', 'services', namespace, name), 'spec');
   return { address, problem: serviceProblem(spec, name, String(port)) };
 }
 
@@ -104,8 +101,7 @@ function serviceProblem(spec: ValueMap | undefined, name: string, port: string):
   if (stringAt(spec, 'type') === 'ExternalName') return unreached(`${textAt(spec, 'externalName')}:${port}`);
   const clusterIP = textAt(spec, 'clusterIP');
   if (clusterIP === 'None') return 'cannot route to service with ClusterIP "None"';
-  const ports = (listAt(spec, 'ports') ?? []).filter(isMap);
-  if (!ports.some((each) => String(each.get('port')) === port)) {
+  if (!listAt(spec, 'ports')?.some((each) => isMap(each) && String(each.get('port')) === port)) {
     return `no service port ${port} found for service "${name}"`;
   }
   return unreached(clusterIP.includes(':') ? `[${clusterIP}]:${port}` : `${clusterIP}:${port}`);

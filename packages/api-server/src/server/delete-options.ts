@@ -65,8 +65,12 @@ function fromQuery(query: ReadonlyMap<string, string>, builtin: TypeCatalog): De
 }
 
 function fromBody(value: ValueMap, builtin: TypeCatalog): DeleteOptions | Refusal {
-  const dryRun = (listAt(value, 'dryRun') ?? []).filter((each): each is string => typeof each === 'string');
-  return check(optionsInBody(value), dryRun, builtin);
+  return check(optionsInBody(value), dryRunsIn(value), builtin);
+}
+
+/** What options in an object say of a dry run. Go reads what is null as the empty text. */
+export function dryRunsIn(value: ValueMap): readonly string[] {
+  return (listAt(value, 'dryRun') ?? []).map((each) => String(each ?? ''));
 }
 
 /** Reads options as an object holds them, without a check. */
@@ -76,7 +80,7 @@ export function optionsInBody(value: ValueMap): DeleteOptions {
   const orphans: Value | undefined = value.get('orphanDependents');
   return {
     kind: 'options',
-    dryRun: (listAt(value, 'dryRun') ?? []).length > 0,
+    dryRun: dryRunsIn(value).length > 0,
     gracePeriodSeconds: typeof grace === 'bigint' ? grace : undefined,
     orphanDependents: typeof orphans === 'boolean' ? orphans : undefined,
     propagationPolicy: stringAt(value, 'propagationPolicy'),

@@ -6,6 +6,7 @@ import {
   metadataOf,
   metadataText,
   parseTime,
+  textAt,
   type ValueMap,
   withMetadata,
 } from '@managed-fields/merge-engine';
@@ -62,10 +63,8 @@ export function removeWith(work: Work, options: DeleteOptions, ofCollection = fa
   if (data.kind !== 'converted') return refuse(cluster, untyped(data.message));
   const same = options.dryRun || identical(data.object, stored.object);
   const written = same ? cluster : withStored(cluster, key, data.object);
-  const kept = fromStorage(version, {
-    object: data.object,
-    resourceVersion: storedAt(written, key)?.resourceVersion ?? '',
-  });
+  const resourceVersion = same ? stored.resourceVersion : String(cluster.nextResourceVersion);
+  const kept = fromStorage(version, { object: data.object, resourceVersion });
   if (kept.kind !== 'converted') return refuse(cluster, untyped(kept.message));
   const shown = printed(endpoint, kept.object);
   if (shown.kind === 'refused') return refuse(cluster, shown);
@@ -88,31 +87,24 @@ function passes(work: Work, object: ValueMap, marked: Marked, dryRun: boolean, o
 }
 
 /** Why an object is not the one that a delete means; undefined where it is. Upstream: pkg/registry/rest/delete.go BeforeDelete. */
-export function preconditions(work: Work, options: DeleteOptions, object: ValueMap): Refusal | undefined {
-  const { kindName, resourceName, strategy } = work.endpoint;
+export function preconditions({ endpoint }: Work, options: DeleteOptions, object: ValueMap): Refusal | undefined {
+  const { kindName, resourceName, strategy } = endpoint;
   const name = metadataText(object, 'name');
-  const uid = metadataText(object, 'uid');
-  if (options.uid !== undefined && options.uid !== uid) {
-    if (strategy.deletion?.emptied !== undefined)
-      return conflict(resourceName, name, failed(work, 'UID', options.uid, uid));
-    const why = `the UID in the precondition (${options.uid}) does not match the UID in record (${uid}). The object might have been deleted and then recreated`;
-    return conflict(kindName, name, why);
-  }
-  const version = metadataText(object, 'resourceVersion');
-  if (options.resourceVersion !== undefined && options.resourceVersion !== version) {
-    if (strategy.deletion?.emptied !== undefined) {
-      return conflict(resourceName, name, failed(work, 'ResourceVersion', options.resourceVersion, version));
+  for (const [what, wanted, field, why] of [
+    ['UID', options.uid, 'uid', 'deleted and then recreated'],
+    ['ResourceVersion', options.resourceVersion, 'resourceVersion', 'modified'],
+  ] as const) {
+    const actual = metadataText(object, field);
+    if (wanted === undefined || wanted === actual) continue;
+    if (strategy.deletion?.emptied === undefined) {
+      const differs = `the ${what} in the precondition (${wanted}) does not match the ${what} in record (${actual})`;
+      return conflict(kindName, name, `${differs}. The object might have been ${why}`);
     }
-    const why = `the ResourceVersion in the precondition (${options.resourceVersion}) does not match the ResourceVersion in record (${version}). The object might have been modified`;
-    return conflict(kindName, name, why);
+    const isSmall = resourceName.name !== 'namespaces' && hasChange('preconditionInLowerCase', endpoint);
+    const failed = `${isSmall ? 'p' : 'P'}recondition failed: ${what} in precondition: ${wanted}`;
+    return conflict(resourceName, name, `${failed}, ${what} in object meta: ${actual}`);
   }
   return undefined;
-}
-
-function failed({ endpoint }: Work, what: string, wanted: string, actual: string): string {
-  const definition = endpoint.resourceName.group === 'apiextensions.k8s.io';
-  const begin = definition && hasChange('preconditionInLowerCase', endpoint) ? 'precondition' : 'Precondition';
-  return `${begin} failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${actual}`;
 }
 
 /**
@@ -129,7 +121,7 @@ function mark(work: Work, options: DeleteOptions, object: ValueMap): Marked {
     const begun = withMetadata(emptied.begin(object, work.now), 'deletionTimestamp', work.now);
     const finalizers =
       emptied.finalizer === undefined
-        ? collectorFinalizers(work, options, object)
+        ? collectorFinalizers(work, ofNamespace(options), object)
         : [...new Set([...finalizersOf(object), emptied.finalizer])];
     return { kind: 'marked', object: withMetadata(begun, 'finalizers', finalizers) };
   }
@@ -149,6 +141,16 @@ function mark(work: Work, options: DeleteOptions, object: ValueMap): Marked {
   return pending ? { kind: 'marked', object: asDeleting(withFinalizers, work.now) } : { kind: 'gone', object };
 }
 
+/**
+ * Options as a Namespace takes them, of which dependents that are not orphaned go first.
+ * Upstream: k8s.io/kubernetes pkg/registry/core/namespace/storage/storage.go shouldHaveDeleteDependentsFinalizer.
+ */
+function ofNamespace(options: DeleteOptions): DeleteOptions {
+  return options.orphanDependents === false
+    ? { ...options, orphanDependents: undefined, propagationPolicy: 'Foreground' }
+    : options;
+}
+
 /** Removes an object. Where the answer shows the object or tells its version, that is of the removal. */
 function gone({ cluster, endpoint }: Work, key: string, object: ValueMap): Removed {
   const isTold = endpoint.strategy.deletion?.returnsObject === true || hasChange('tellsRemoval', endpoint);
@@ -166,25 +168,32 @@ function withGracePeriod(
   const requested =
     options.gracePeriodSeconds !== undefined && options.gracePeriodSeconds < 0n ? 1n : options.gracePeriodSeconds;
   if (isDeleting(object)) {
-    const left = metadataOf(object).get('deletionGracePeriodSeconds') ?? 0n;
+    const left = metadataOf(object).get('deletionGracePeriodSeconds');
     if (typeof left !== 'bigint' || left === 0n) return { object, seconds: undefined };
     if (requested === undefined || requested >= left) return 'pending';
     return { object: shortened(object, left, requested, work.now), seconds: requested };
   }
   const seconds = gracePeriod(object, requested);
-  if (seconds === undefined) return { object, seconds: undefined };
-  const until = formatTime((parseTime(work.now) ?? 0) + Number(seconds));
+  const until = formatTime(secondsOf(work.now) + duration(seconds));
   const timed = withMetadata(withMetadata(object, 'deletionTimestamp', until), 'deletionGracePeriodSeconds', seconds);
   return { object: withNextGeneration(timed), seconds };
 }
 
 function shortened(object: ValueMap, left: bigint, requested: bigint, now: string): ValueMap {
-  const until = metadataOf(object).get('deletionTimestamp');
-  const end = (typeof until === 'string' ? (parseTime(until) ?? 0) : 0) - Number(left) + Number(requested);
-  const past = end < (parseTime(now) ?? 0);
+  const end = secondsOf(textAt(metadataOf(object), 'deletionTimestamp')) + duration(-left) + duration(requested);
+  const past = end < secondsOf(now);
   const seconds = past && requested !== 0n ? 1n : requested;
   const timed = withMetadata(object, 'deletionTimestamp', past ? now : formatTime(end));
   return withMetadata(timed, 'deletionGracePeriodSeconds', seconds);
+}
+
+function secondsOf(time: string): number {
+  return parseTime(time) ?? 0;
+}
+
+/** Seconds as they pass: Go counts nanoseconds in 64 bits, whatever becomes of large numbers. */
+function duration(seconds: bigint): number {
+  return Math.floor(Number(BigInt.asIntN(64, seconds * 1_000_000_000n)) / 1e9);
 }
 
 /** Upstream: store.go markAsDeleting. */
@@ -202,15 +211,14 @@ function withNextGeneration(object: ValueMap): ValueMap {
  * Adds or removes the finalizers of the garbage collector as the request asks.
  * Upstream: store.go deletionFinalizersForGarbageCollection.
  */
-function collectorFinalizers(work: Work, options: DeleteOptions, object: ValueMap): readonly string[] | undefined {
+function collectorFinalizers(work: Work, options: DeleteOptions, object: ValueMap): readonly string[] {
   const finalizers = finalizersOf(object);
   const others = finalizers.filter((name) => name !== 'orphan' && name !== 'foregroundDeletion');
   const policy = propagation(work, options, finalizers);
   const wanted =
     policy === 'Orphan' ? [...others, 'orphan'] : policy === 'Foreground' ? [...others, 'foregroundDeletion'] : others;
   const same = wanted.length === finalizers.length && wanted.every((name) => finalizers.includes(name));
-  const list = same ? finalizers : wanted;
-  return list.length === 0 ? undefined : list;
+  return same ? finalizers : wanted;
 }
 
 function propagation(work: Work, options: DeleteOptions, finalizers: readonly string[]): string {

@@ -35,11 +35,11 @@ export interface Happened {
 export function eventsBetween(before: Cluster, after: Cluster): Happened {
   if (before.objects === after.objects) return { cluster: after, events: [] };
   const written: ObjectEvent[] = [];
-  const gone: (readonly [string, StoredObject])[] = [];
+  const gone = new Map<string, StoredObject>();
   for (const key of after.objects.keysThatDiffer(before.objects)) {
     const [old, stored] = [before.objects.get(key), after.objects.get(key)];
     if (stored === undefined) {
-      if (old !== undefined) gone.push([key, old]);
+      if (old !== undefined) gone.set(key, old);
       continue;
     }
     const kind = old === undefined ? 'added' : 'modified';
@@ -48,14 +48,12 @@ export function eventsBetween(before: Cluster, after: Cluster): Happened {
   written.sort((a, b) => (BigInt(a.resourceVersion) < BigInt(b.resourceVersion) ? -1 : 1));
   let next = after.nextResourceVersion;
   // Of many that go at once, those that were created first go first.
-  const places = new Map(gone.length < 2 ? [] : [...before.objects.keys()].map((key, place) => [key, place]));
-  const deleted = gone
-    .toSorted(([a], [b]) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
-    .map(([key, old]): ObjectEvent => {
-      const resourceVersion = String(next++);
-      const stored = { object: old.object, resourceVersion };
-      return { ...placeOfKey(key), kind: 'deleted', stored, before: old, resourceVersion };
-    });
+  const inOrder = gone.size < 2 ? gone : [...before.objects].filter(([key]) => gone.has(key));
+  const deleted = [...inOrder].map(([key, old]): ObjectEvent => {
+    const resourceVersion = String(next++);
+    const stored = { object: old.object, resourceVersion };
+    return { ...placeOfKey(key), kind: 'deleted', stored, before: old, resourceVersion };
+  });
   return { cluster: { ...after, nextResourceVersion: next }, events: [...written, ...deleted] };
 }
 

@@ -18,7 +18,7 @@ import { type Answer, refuse } from './answer.ts';
 import { hasChange } from './changes.ts';
 import { type Cluster, catalogOf } from './cluster.ts';
 import { preconditions, removeWith } from './delete.ts';
-import { optionsInBody } from './delete-options.ts';
+import { dryRunsIn, optionsInBody } from './delete-options.ts';
 import { type Endpoint, findEndpoint } from './endpoint.ts';
 import { changeObject } from './object-change.ts';
 import { checkDeleteOptions, type DeleteOptions, ignoreReadErrors } from './options.ts';
@@ -41,7 +41,7 @@ export function evict(asked: Work, eviction: ValueMap, dryRun: boolean): Answer 
   }
   const sent = mapAt(eviction, 'deleteOptions') ?? new Map<string, Value>();
   const given = optionsInBody(sent);
-  const dryRuns = (listAt(sent, 'dryRun') ?? []).map(String);
+  const dryRuns = dryRunsIn(sent);
   const refused = refusedOptions(name, sent, dryRuns, dryRun);
   if (refused !== undefined) return refuse(cluster, refused);
   const options = { ...given, dryRun: given.dryRun || dryRun };
@@ -56,9 +56,12 @@ export function evict(asked: Work, eviction: ValueMap, dryRun: boolean): Answer 
   }
   const counted = countedDown(work, pod, options.dryRun);
   if ('kind' in counted) return refuse(cluster, counted);
+  const { uncountedIn } = counted;
+  if (uncountedIn === undefined) return markAndRemove({ ...work, cluster: counted.cluster }, pod, options, dryRuns);
   // Of a Pod that counts for nothing in its budget, the version must be the one that was looked at.
-  const asLooked = counted.isUncounted ? { ...options, resourceVersion: undefined } : options;
-  return markAndRemove({ ...work, cluster: counted.cluster }, pod, asLooked, dryRuns);
+  const answer = markAndRemove(work, pod, { ...options, resourceVersion: undefined }, dryRuns);
+  const isAgain = answer.code === 409 && options.resourceVersion === undefined;
+  return isAgain ? refuse(answer.cluster, inProcess(uncountedIn)) : answer;
 }
 
 /** What is wrong with the options of a delete in an Eviction. Upstream: eviction.go EvictionREST.Create, propagateDryRun. */
@@ -78,10 +81,10 @@ function refusedOptions(
   return untyped(`Non-matching dry-run options in request and content: [All] and [${dryRuns.join(' ')}]`);
 }
 
-/** The cluster after a budget was asked; `isUncounted` where the Pod is not ready, and the budget lets it go as such. */
+/** The cluster after a budget was asked; `uncountedIn` names it where the Pod is not ready, and it lets it go as such. */
 interface Counted {
   readonly cluster: Cluster;
-  readonly isUncounted?: true;
+  readonly uncountedIn?: string;
 }
 
 /** The cluster after the budget of a Pod counted its eviction, or why it does not let the Pod go. */
@@ -100,7 +103,9 @@ function countedDown(work: Work, pod: ValueMap, dryRun: boolean): Counted | Refu
   const status = mapAt(budget, 'status') ?? new Map<string, Value>();
   const [healthy, desired] = [numberAt(status, 'currentHealthy'), numberAt(status, 'desiredHealthy')];
   const always = stringAt(mapAt(budget, 'spec'), 'unhealthyPodEvictionPolicy') === 'AlwaysAllow';
-  if (!isReady(pod) && (always || (healthy >= desired && desired > 0n))) return { cluster, isUncounted: true };
+  if (!isReady(pod) && (always || (healthy >= desired && desired > 0n))) {
+    return { cluster, uncountedIn: metadataText(budget, 'name') };
+  }
   return checkAndDecrement(work, budget, status, dryRun);
 }
 
@@ -116,7 +121,7 @@ function checkAndDecrement(
   const left = numberAt(status, 'disruptionsAllowed');
   const disrupted = mapAt(status, 'disruptedPods') ?? new Map<string, Value>();
   if (numberAt(status, 'observedGeneration') < numberAt(metadataOf(budget), 'generation')) {
-    return tooMany(`The disruption budget ${name} is still being processed by the server.`, 10n);
+    return inProcess(name);
   }
   const refused = (why: string, told: string) =>
     forbidden(
@@ -148,8 +153,7 @@ function checkAndDecrement(
  */
 function withNoneLeft(status: ValueMap, now: string): Value {
   const conditions = listAt(status, 'conditions') ?? [];
-  const isOf = (each: Value) => isMap(each) && each.get('type') === 'DisruptionAllowed';
-  const before = conditions.filter(isMap).find(isOf);
+  const before = conditions.filter(isMap).find((each) => each.get('type') === 'DisruptionAllowed');
   const made = new Map<string, Value>([
     ['type', 'DisruptionAllowed'],
     ['status', 'False'],
@@ -158,7 +162,7 @@ function withNoneLeft(status: ValueMap, now: string): Value {
     ['reason', 'InsufficientPods'],
     ['message', ''],
   ]);
-  return before === undefined ? [...conditions, made] : conditions.map((each) => (isOf(each) ? made : each));
+  return before === undefined ? [...conditions, made] : conditions.map((each) => (each === before ? made : each));
 }
 
 function whyNone(name: string, status: ValueMap, tellsCondition: boolean): string {
@@ -178,20 +182,26 @@ function noneNow(name: string): string {
   return `The disruption budget ${name} does not allow evicting pods currently`;
 }
 
+/** Upstream: eviction.go createTooManyRequestsError. */
+function inProcess(name: string): Refusal {
+  return tooMany(`The disruption budget ${name} is still being processed by the server.`, 10n);
+}
+
 function tooMany(message: string, seconds: bigint): Refusal {
   const why = "Cannot evict pod as it would violate the pod's disruption budget.";
   return tooManyRequests(why, { reason: 'DisruptionBudget', message }, seconds);
 }
 
 /**
- * Marks a Pod, where its preconditions are met, and deletes it. Other options of the delete are looked at once it is marked.
+ * Marks a Pod, where its preconditions are met, and deletes it, both past admission. Other options of the delete are looked at
+ * once it is marked.
  * Upstream: eviction.go addConditionAndDeletePod.
  */
-function markAndRemove(work: Work, pod: ValueMap, options: DeleteOptions, dryRuns: readonly string[]): Answer {
+function markAndRemove(asked: Work, pod: ValueMap, options: DeleteOptions, dryRuns: readonly string[]): Answer {
+  const work: Work = { ...asked, pastAdmission: true };
   const pods = { ...work.endpoint.route, plural: 'pods', subresource: '' };
   let { cluster } = work;
-  const endpoint = findEndpoint(catalogOf(cluster), pods);
-  if (endpoint === undefined) throw new Error('a server without Pods');
+  const endpoint = endpointOf(cluster, pods);
   let wanted = options;
   if (!options.dryRun) {
     const { uid, resourceVersion } = options;
@@ -226,8 +236,7 @@ function written(
   owned: boolean,
   change: (live: ValueMap) => ValueMap,
 ): { readonly cluster: Cluster } | Refusal {
-  const endpoint = findEndpoint(catalogOf(work.cluster), route);
-  if (endpoint === undefined) throw new Error(`a server without ${route.plural}`);
+  const endpoint = endpointOf(work.cluster, route);
   const manager = 'kube-apiserver';
   const rules = { dryRun: false, mayCreate: false, uid: '' };
   const answer = changeObject({ ...work, endpoint }, rules, { operation: 'Update', manager }, (live) =>
@@ -236,6 +245,12 @@ function written(
       : { kind: 'object', object: change(live), trace: undefined },
   );
   return answer.code < 400 ? { cluster: answer.cluster } : { kind: 'refused', code: answer.code, body: answer.body };
+}
+
+function endpointOf(cluster: Cluster, route: Endpoint['route']): Endpoint {
+  const endpoint = findEndpoint(catalogOf(cluster), route);
+  if (endpoint === undefined) throw new Error(`a server without ${route.plural}`);
+  return endpoint;
 }
 
 function isReady(pod: ValueMap): boolean {

@@ -42,21 +42,15 @@ function unescaped(
   written: string,
 ): { readonly kind: 'text'; readonly text: string } | { readonly kind: 'malformed'; readonly message: string } {
   let text = '';
-  const characters = [...written];
-  for (let at = 0; at < characters.length; at++) {
-    const character = characters[at] ?? '';
-    if (character === ',' || character === '=') {
+  let isEscaped = false;
+  for (const character of written) {
+    const isSpecial = ['\\', ',', '='].includes(character);
+    if (isEscaped && !isSpecial) return { kind: 'malformed', message: `invalid escape sequence: \\${character}` };
+    if (!isEscaped && isSpecial && character !== '\\') {
       return { kind: 'malformed', message: `unescaped character in value: ${character.codePointAt(0)}` };
     }
-    if (character !== '\\') {
-      text += character;
-      continue;
-    }
-    const next = characters[++at];
-    if (next === undefined || !['\\', ',', '='].includes(next)) {
-      return { kind: 'malformed', message: `invalid escape sequence: \\${next ?? ''}` };
-    }
-    text += next;
+    isEscaped = !isEscaped && isSpecial;
+    if (!isEscaped) text += character;
   }
-  return { kind: 'text', text };
+  return isEscaped ? { kind: 'malformed', message: 'invalid escape sequence: \\' } : { kind: 'text', text };
 }

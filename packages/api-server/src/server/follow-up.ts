@@ -49,10 +49,8 @@ function runControllers(cluster: Cluster, key: string, now: string): Cluster {
 /** Returns the other definitions of a group. */
 function othersOf(cluster: Cluster, key: string, crd: ValueMap): readonly ValueMap[] {
   const group = groupOf(crd);
-  return keysUnder(cluster, definitionKeys).flatMap((other) => {
-    const object = other === key ? undefined : storedAt(cluster, other)?.object;
-    return object !== undefined && groupOf(object) === group ? [object] : [];
-  });
+  const others = cluster.objects.of(`${definitionGroup}/${definitionPlural}`).filter(([other]) => other !== key);
+  return others.flatMap(([, { object }]) => (groupOf(object) === group ? [object] : []));
 }
 
 function groupOf(crd: ValueMap): string {
@@ -81,8 +79,7 @@ function asController(cluster: Cluster, request: Omit<ApiRequest, 'query'>, now:
     contentType: 'application/json',
     userAgent: 'kube-apiserver',
   };
-  const { cluster: after, code } = dispatch(cluster, sent, now, { warn: () => undefined, call: () => undefined });
-  return code < 300 ? after : cluster;
+  return dispatch(cluster, sent, now, { warn: () => undefined, call: () => undefined }).cluster;
 }
 
 /** Finishes the deletion of a definition: it deletes the instances, then removes the finalizer. */

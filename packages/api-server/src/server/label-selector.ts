@@ -9,9 +9,9 @@ export type ReadSelector =
   | { readonly kind: 'selector'; readonly requirements: readonly Requirement[] }
   | { readonly kind: 'malformed'; readonly message: string };
 
-/** A token: `end` behind the last one, `word` for all that is no sign. `in` and `notin` are words where a name is wanted. */
+/** A token: `end` behind the last one, `word` for all that is no sign, `in` and `notin` too. */
 interface Token {
-  readonly kind: 'end' | 'word' | 'sign' | 'in' | 'notin';
+  readonly kind: 'end' | 'word' | 'sign';
   readonly text: string;
 }
 
@@ -51,20 +51,11 @@ class Tokens {
     this.#tokens = tokensOf(text);
   }
 
-  /** The next token, with the keywords as words. */
   peek(): Token {
-    const token = this.#tokens[this.#at] ?? end;
-    return token.kind === 'in' || token.kind === 'notin' ? { ...token, kind: 'word' } : token;
+    return this.#tokens[this.#at] ?? end;
   }
 
   take(): Token {
-    const token = this.peek();
-    this.#at++;
-    return token;
-  }
-
-  /** The next token, with the keywords as such. */
-  takeOperator(): Token {
     return this.#tokens[this.#at++] ?? end;
   }
 }
@@ -76,8 +67,7 @@ function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (const [, found] of text.matchAll(/(==|!=|[=!(),<>]|[^ \t\r\n\0=!(),<>]+)\0?|\0/g)) {
     if (found === undefined) break;
-    const kind = found === 'in' || found === 'notin' ? found : /^[=!(),<>]/.test(found) ? 'sign' : 'word';
-    tokens.push({ kind, text: found });
+    tokens.push({ kind: /^[=!(),<>]/.test(found) ? 'sign' : 'word', text: found });
   }
   return tokens;
 }
@@ -127,7 +117,7 @@ function requirement(tokens: Tokens): Requirement {
 }
 
 function compared(tokens: Tokens, key: string): Requirement {
-  const operator = tokens.takeOperator();
+  const operator = tokens.take();
   switch (operator.text) {
     case 'in':
     case 'notin': {

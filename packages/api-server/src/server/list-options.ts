@@ -149,13 +149,14 @@ export function badVersion(resourceVersion: string): Refusal | undefined {
   return problem === undefined ? undefined : untyped(fieldErrorsText([problem]));
 }
 
-/** Refuses what a GET of one object has for a resourceVersion, and one that is still to come. */
-export function badVersionOfGet({ cluster, endpoint }: Work, { query }: ApiRequest): Refusal | undefined {
-  const asked = query.get('resourceVersion') ?? '';
+/** Refuses what a GET of one object has for a resourceVersion, and one that is still to come. What is not in memory is read as a list is. */
+export function badVersionOfGet({ cluster, endpoint }: Work, asked: string): Refusal | undefined {
   const problem = versionProblem(asked);
   if (problem !== undefined && hasChange('namesBadVersion', endpoint))
     return invalid(endpoint.resourceName, endpoint.route.name, [problem]);
-  return badVersion(asked) ?? versionToCome(asked, cluster.nextResourceVersion - 1n, isInMemory(endpoint.version));
+  const inMemory = isInMemory(endpoint.version);
+  const newest = cluster.nextResourceVersion - 1n;
+  return (inMemory ? badVersion(asked) : undefined) ?? badListVersion(asked, newest, inMemory);
 }
 
 /** Refuses what a list has for a resourceVersion, and one that is still to come. */

@@ -25,10 +25,10 @@ import { badListVersion, type ListOptions, listOptions } from './list-options.ts
 import { ignoreReadErrors, isSet, refusedOptions } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { unknownField } from './selectable-fields.ts';
-import { matchesFields, matchesLabels, selectableFields } from './selector.ts';
+import { matchesFields, matchesLabels, requiredValue } from './selector.ts';
 import { badRequest, methodNotSupported, type Refusal, untyped } from './status.ts';
 import { fromStorage } from './storage.ts';
-import { unlisted } from './unreadable.ts';
+import { unlisted, unlistedMemory } from './unreadable.ts';
 import type { Work } from './work.ts';
 
 /** The objects that a list shows, kind and apiVersion included, and where it ends. */
@@ -93,25 +93,34 @@ function unwatched({ endpoint: { version, route } }: Work, { query }: ApiRequest
 }
 
 /**
- * Finds what a list shows, by its selectors and its page. All pages have the resourceVersion of the first; objects that
+ * Finds what a list shows, by its selectors and its page; one object that is named makes no pages. All pages have the resourceVersion of the first; objects that
  * were changed since then are as they are now.
- * Upstream: apiserver pkg/storage/cacher/cacher.go GetList, pkg/storage/continue.go PrepareContinueToken.
+ * Upstream: apiserver pkg/registry/generic/registry/store.go ListPredicate, pkg/storage/cacher/cacher.go GetList,
+ * pkg/storage/continue.go PrepareContinueToken.
  */
 function listedObjects(work: Work, request: ApiRequest, options: Selected, ofDelete = false): Listed | Refusal {
   const { query } = request;
-  const { cluster, endpoint } = work;
   const { labels, fields } = options;
+  const goesOn = (query.get('continue') ?? '') !== '';
+  const { cluster, endpoint } = goesOn ? work : narrowed(work, fields);
+  const inMemory = isInMemory(endpoint.version);
   const newest = cluster.nextResourceVersion - 1n;
   const fromMemory = hasChange('listsFromMemory', endpoint);
-  const asksEtcd = !fromMemory && query.get('resourceVersionMatch') === 'Exact';
+  const asked = Number(query.get('limit') ?? 0);
+  const isExact = query.get('resourceVersionMatch') === 'Exact';
+  const asksEtcd = !fromMemory && (isExact || (!query.get('resourceVersionMatch') && (ofDelete || asked > 0)));
   if (asksEtcd && isFuture(options.resourceVersion, newest)) return untyped(futureRevision);
-  const from = beginning(query, options.resourceVersion, newest, !asksEtcd && isInMemory(endpoint.version));
+  const from = beginning(query, options.resourceVersion, newest, !asksEtcd && inMemory);
   if (from?.kind === 'refused') return from;
   // Who takes objects of any age gets all that are kept in memory.
-  const isWhole = options.resourceVersion === '0' && (fromMemory || (query.get('continue') ?? '') === '');
-  const limit = isWhole ? 0 : Number(query.get('limit') ?? 0);
-  const prefix = collectionPrefix(work);
-  const keys = keysOf(work);
+  const isWhole = options.resourceVersion === '0' && inMemory && (fromMemory || !goesOn);
+  const limit = isWhole ? 0 : asked;
+  const prefix = collectionPrefix({ endpoint });
+  const isEverywhere = endpoint.version.resource.namespaced && endpoint.route.namespace === '';
+  const named = goesOn || isEverywhere ? undefined : requiredValue(fields, 'metadata.name');
+  const keys = keysOf({ cluster, endpoint }).filter((key) => !named || key === `${prefix}${named}`);
+  const down = unlistedMemory(work, request, ofDelete);
+  if (down !== undefined) return down;
   const rest = from === undefined ? keys : keys.filter((key) => key >= `${prefix}${from.first}`);
   const objects: ValueMap[] = [];
   const resourceVersion = from === undefined || from.resourceVersion < 0n ? newest : from.resourceVersion;
@@ -119,11 +128,11 @@ function listedObjects(work: Work, request: ApiRequest, options: Selected, ofDel
     const stored = storedAt(cluster, key);
     if (stored === undefined) continue;
     const read = fromStorage(endpoint.version, stored);
-    if (read.kind !== 'converted') return unlisted(work, request, read.message, ofDelete);
+    if (read.kind !== 'converted') return unlisted(work, rest, read.message);
     const shown = printed(endpoint, read.object);
     if (shown.kind === 'refused') return shown;
     if (!matchesLabels(labels, mapAt(metadataOf(shown.body), 'labels'))) continue;
-    if (!matchesFields(fields, selectableFields(fields, shown.body))) continue;
+    if (!matchesFields(fields, shown.body)) continue;
     objects.push(shown.body);
     if (objects.length !== limit || index === rest.length - 1) continue;
     const next = continueToken(resourceVersion, key.slice(prefix.length), endpoint);
@@ -132,6 +141,14 @@ function listedObjects(work: Work, request: ApiRequest, options: Selected, ofDel
     return { kind: 'listed', objects, end };
   }
   return { kind: 'listed', objects, end: { resourceVersion } };
+}
+
+/** A list of all namespaces whose fields name one is a list of that one. Upstream: store.go ListPredicate. */
+function narrowed(work: Work, fields: Selected['fields']): Work {
+  const { route, version } = work.endpoint;
+  const only = requiredValue(fields, 'metadata.namespace');
+  const isNarrow = only !== undefined && version.resource.namespaced && route.namespace === '';
+  return isNarrow ? { ...work, endpoint: { ...work.endpoint, route: { ...route, namespace: only } } } : work;
 }
 
 /** What etcd says of a revision that is still to come. Upstream: go.etcd.io/etcd api/v3rpc/rpctypes/error.go. */
@@ -180,7 +197,7 @@ export function readToken(token: string): Continuation | Refusal {
   if (stray >= 0) return wrong(`: illegal base64 data at input byte ${stray}`);
   if (letters.length % 4 === 1) return wrong(`: illegal base64 data at input byte ${letters.length - 1}`);
   const bytes = bytesOfBase64(`${letters.replaceAll('-', '+').replaceAll('_', '/')}${'='.repeat(-letters.length & 3)}`);
-  const read = bytes === undefined ? '' : tokenIn(bytes);
+  const read = tokenIn(bytes ?? new Uint8Array());
   if (typeof read === 'string') return wrong(read);
   const version = textAt(read, 'v');
   if (version !== 'meta.k8s.io/v1') return wrong(`: server does not recognize this encoded version ${version}`);
@@ -195,11 +212,11 @@ export function readToken(token: string): Continuation | Refusal {
   return { kind: 'continuation', first, resourceVersion };
 }
 
-const tokenTypes: readonly (readonly [field: string, type: string])[] = [
+const tokenTypes: ReadonlyMap<string, 'string' | 'int64'> = new Map([
   ['v', 'string'],
   ['rv', 'int64'],
   ['start', 'string'],
-];
+]);
 
 /** The fields of a token, or why Go does not read it into its struct. */
 function tokenIn(bytes: Uint8Array): ValueMap | string {
@@ -212,9 +229,9 @@ function tokenIn(bytes: Uint8Array): ValueMap | string {
     return `: json: cannot unmarshal ${jsonTypeName(each)}${fraction} into Go ${into}`;
   };
   if (!isMap(value)) return cannot(value, 'value of type storage.continueToken');
-  for (const [field, type] of tokenTypes) {
-    const each = value.get(field) ?? null;
-    const isRight = each === null || typeof each === (type === 'string' ? 'string' : 'bigint');
+  for (const [field, each] of value) {
+    const type = tokenTypes.get(field);
+    const isRight = type === undefined || each === null || typeof each === (type === 'int64' ? 'bigint' : type);
     if (!isRight) return cannot(each, `struct field continueToken.${field} of type ${type}`);
   }
   return value;

@@ -1,4 +1,4 @@
-import { equals, metadataOf, textAt, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
+import { equals, isMap, listAt, metadataOf, textAt, type ValueMap, withMetadata } from '@managed-fields/merge-engine';
 
 const advice =
   'API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed:';
@@ -14,11 +14,9 @@ export interface Deduplicated {
  * Upstream: apiserver pkg/endpoints/handlers/rest.go dedupOwnerReferencesAndAddWarning.
  */
 export function dedupOwnerReferences(object: ValueMap, afterAdmission: boolean): Deduplicated {
-  const list = metadataOf(object).get('ownerReferences');
-  if (!Array.isArray(list)) return { object, warnings: [] };
   const kept: ValueMap[] = [];
   const repeated: string[] = [];
-  for (const reference of list as readonly ValueMap[]) {
+  for (const reference of (listAt(metadataOf(object), 'ownerReferences') ?? []).filter(isMap)) {
     if (kept.some((other) => equals(other, reference))) repeated.push(textAt(reference, 'uid'));
     else kept.push(reference);
   }

@@ -20,7 +20,8 @@ export function get(work: Work, request: ApiRequest): Answer {
   if (isSet(request.query.get('export'))) return refuse(cluster, badRequest(noExport));
   const misnamed = badName(endpoint);
   if (misnamed !== undefined) return refuse(cluster, misnamed);
-  const refused = request.query.get('resourceVersion') ? rareRequests().badVersionOfGet(work, request) : undefined;
+  const asked = request.query.get('resourceVersion');
+  const refused = asked ? rareRequests().badVersionOfGet(work, asked) : undefined;
   if (refused !== undefined) return refuse(cluster, refused);
   const key = objectKey(version, route.namespace, route.name);
   const stored = storedAt(cluster, key);
@@ -54,7 +55,8 @@ export function list(work: Work, request: ApiRequest): Answer {
   const { query } = request;
   const keys = keysOf(work);
   const limit = query.get('limit') ?? '0';
-  const isWhole = /^\d{1,9}$/.test(limit) && (Number(limit) === 0 || Number(limit) >= keys.length);
+  const isWhole =
+    request.conversionDown !== true && /^\d{1,9}$/.test(limit) && (Number(limit) === 0 || Number(limit) >= keys.length);
   if (!isWhole || rare.some((name) => query.has(name))) return rareRequests().listWithOptions(work, request);
   const labels = parseLabelSelector(query.get('labelSelector') ?? '', cluster.builtin);
   if (labels.kind === 'malformed') return refuse(cluster, badRequest(labels.message));
@@ -63,7 +65,7 @@ export function list(work: Work, request: ApiRequest): Answer {
     const stored = storedAt(cluster, key);
     const read = stored && fromStorage(endpoint.version, stored);
     if (read === undefined) continue;
-    if (read.kind !== 'converted') return refuse(cluster, unlisted(work, request, read.message));
+    if (read.kind !== 'converted') return refuse(cluster, unlisted(work, keys, read.message));
     const shown = printed(endpoint, read.object);
     if (shown.kind === 'refused') return refuse(cluster, shown);
     if (matchesLabels(labels.requirements, mapAt(metadataOf(shown.body), 'labels'))) found.push(shown.body);

@@ -1,9 +1,6 @@
 import { mapFromPlain } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
-import { selectableFields } from './selector.ts';
-
-const textOf = (apiVersion: string, kind: string, field: string, object: object) =>
-  selectableFields([{ kind: 'exists', key: field }], mapFromPlain({ apiVersion, kind, ...object })).get(field);
+import { fieldText } from './selector.ts';
 
 /** The text of a field; what kinds of the server call otherwise or fill is plain in the kinds of others. */
 it.each([
@@ -25,5 +22,5 @@ it.each([
   ['example.com/v1', 'Foo', 'spec.a', { spec: null }, ''],
   ['example.com/v1', 'Foo', 'spec.a', { spec: { a: 5 } }, '5'],
 ])('%s %s: %s in %j', (apiVersion, kind, field, object, text) => {
-  expect(textOf(apiVersion, kind, field, object)).toBe(text);
+  expect(fieldText(mapFromPlain({ apiVersion, kind, ...object }), field)).toBe(text);
 });

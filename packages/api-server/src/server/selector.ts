@@ -18,6 +18,12 @@ export function matchesLabels(requirements: readonly Requirement[], labels: Valu
   });
 }
 
+/** The value that requirements name for a key; undefined where they name none. Upstream: apimachinery pkg/fields RequiresExactMatch. */
+export function requiredValue(requirements: readonly Requirement[], key: string): string | undefined {
+  const found = requirements.find((each) => each.kind === 'equals' && each.key === key);
+  return found?.kind === 'equals' ? found.value : undefined;
+}
+
 /** Whether a label selector asks for nothing, so that it selects everything. */
 export function selectsAll(selector: ValueMap | undefined): boolean {
   return (mapAt(selector, 'matchLabels')?.size ?? 0) + (listAt(selector, 'matchExpressions') ?? []).length === 0;
@@ -29,8 +35,7 @@ export function selectsAll(selector: ValueMap | undefined): boolean {
  */
 export function selects(selector: ValueMap, labels: ValueMap | undefined): boolean {
   for (const [key, value] of mapAt(selector, 'matchLabels') ?? []) if (labels?.get(key) !== value) return false;
-  return (listAt(selector, 'matchExpressions') ?? []).every((expression) => {
-    if (!isMap(expression)) return true;
+  return (listAt(selector, 'matchExpressions') ?? []).filter(isMap).every((expression) => {
     const value = labels?.get(textAt(expression, 'key'));
     return meetsOperator(stringAt(expression, 'operator'), listAt(expression, 'values') ?? [], value);
   });
@@ -58,15 +63,6 @@ export function meetsOperator(
   }
 }
 
-/**
- * The values of the fields that a selector names: dotted paths into the object, as text. What the object does not have is
- * the empty text, but of a truth it is `false`.
- * Upstream: the SelectableFields of k8s.io/kubernetes pkg/registry, apimachinery pkg/fields.
- */
-export function selectableFields(requirements: readonly Requirement[], object: ValueMap): ReadonlyMap<string, string> {
-  return new Map(requirements.map(({ key }) => [key, fieldText(object, key)]));
-}
-
 /** What stands for a field that an object of a kind does not have. */
 const whereAbsent: ReadonlyMap<string, string> = new Map([
   ['v1 Node spec.unschedulable', 'false'],
@@ -80,7 +76,11 @@ const places: ReadonlyMap<string, readonly string[]> = new Map([
   ['v1 Pod spec.host', ['spec.nodeName']],
 ]);
 
-function fieldText(object: ValueMap, path: string): string {
+/**
+ * A field of an object, a dotted path, as text. What the object does not have is the empty text, but of a truth it is `false`.
+ * Upstream: the SelectableFields of k8s.io/kubernetes pkg/registry, apimachinery pkg/fields.
+ */
+export function fieldText(object: ValueMap, path: string): string {
   const field = `${stringAt(object, 'apiVersion')} ${stringAt(object, 'kind')} ${path}`;
   const found = (places.get(field) ?? [path]).map((place) => textAtPath(object, place)).find((text) => text !== '');
   return found ?? whereAbsent.get(field) ?? '';
@@ -92,9 +92,9 @@ function textAtPath(object: ValueMap, path: string): string {
   return value === undefined || value === null || typeof value === 'object' ? '' : String(value);
 }
 
-/** Whether the selectable fields of an object meet every requirement. */
-export function matchesFields(requirements: readonly Requirement[], fields: ReadonlyMap<string, string>): boolean {
-  return requirements.every((requirement) => meets(requirement, fields.get(requirement.key) ?? ''));
+/** Whether the fields of an object meet every requirement. */
+export function matchesFields(requirements: readonly Requirement[], object: ValueMap): boolean {
+  return requirements.every((requirement) => meets(requirement, fieldText(object, requirement.key)));
 }
 
 function meets(requirement: Requirement, value: string | undefined): boolean {
@@ -131,10 +131,8 @@ export function selectorText(selector: ValueMap | undefined): string {
   if (selector === undefined) return '';
   const labels = mapAt(selector, 'matchLabels') ?? (isPlain(selector) ? selector : new Map<string, Value>());
   const parts: { key: string; text: string }[] = [];
-  for (const [key, value] of labels) parts.push({ key, text: `${key}=${typeof value === 'string' ? value : ''}` });
-  for (const expression of listAt(selector, 'matchExpressions') ?? []) {
-    if (isMap(expression)) parts.push(expressionText(expression));
-  }
+  for (const [key, value] of labels) parts.push({ key, text: `${key}=${String(value)}` });
+  for (const each of (listAt(selector, 'matchExpressions') ?? []).filter(isMap)) parts.push(expressionText(each));
   return parts
     .sort((a, b) => compareStrings(a.key, b.key))
     .map((part) => part.text)
@@ -147,8 +145,8 @@ function isPlain(selector: ValueMap): boolean {
 
 function expressionText(expression: ValueMap): { key: string; text: string } {
   const key = textAt(expression, 'key');
-  const values = (listAt(expression, 'values') ?? []).filter((value) => typeof value === 'string');
-  const list = `(${[...values].sort(compareStrings).join(',')})`;
+  const values = (listAt(expression, 'values') ?? []).map(String);
+  const list = `(${values.sort(compareStrings).join(',')})`;
   switch (stringAt(expression, 'operator')) {
     case 'In':
       return { key, text: `${key} in ${list}` };

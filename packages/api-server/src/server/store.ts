@@ -64,6 +64,8 @@ export function storeNew(work: Work, sent: ValueMap, dryRun: boolean): Written |
   }
   const stored = storedAt(cluster, key);
   if (stored !== undefined) {
+    const data = toStorage(endpoint.version, accepted.object);
+    if (data.kind !== 'converted' && !dryRun) return { ...untyped(data.message), cluster };
     const there = fromStorage(endpoint.version, stored);
     const deleting = there.kind === 'converted' && isDeleting(there.object);
     const generated = metadataText(accepted.object, 'generateName') !== '';

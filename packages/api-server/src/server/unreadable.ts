@@ -1,7 +1,8 @@
 import type { ResourceVersion } from '../catalog/catalog.ts';
 import { hasChange } from './changes.ts';
-import { storedAt } from './cluster.ts';
+import { type Cluster, storedAt } from './cluster.ts';
 import { keysOf } from './collection.ts';
+import type { Endpoint } from './endpoint.ts';
 import type { StoredObject } from './objects.ts';
 import type { ApiRequest } from './request.ts';
 import { type Cause, internalError, type Refusal, reinitializing, storageReadError, untyped } from './status.ts';
@@ -26,42 +27,71 @@ export function unreadable(
   return isWrite ? untyped(undecodable(stored, complaint)) : internalError(corrupt(`/${key}`, stored, complaint));
 }
 
-/**
- * Why a list ends at an object that cannot be read. One that comes from etcd, as pages do, says so itself. While a webhook that
- * converts the kind is down, others find that the server does not have the objects in memory.
- */
-export function unlisted(work: Work, request: ApiRequest, complaint: string, ofDelete = false): Refusal {
-  const { query, conversionDown } = request;
-  const { version } = work.endpoint;
-  const selects = ['labelSelector', 'fieldSelector'].some((name) => (query.get(name) ?? '') !== '');
-  const isPage = (!selects && (ofDelete || Number(query.get('limit') ?? 0) > 0)) || query.has('continue');
-  const isFromEtcd = conversionDown !== true || isPage || query.get('resourceVersionMatch') === 'Exact';
-  if (!hasChange('tellsUnreadable', work.endpoint)) {
-    const what = `${version.apiVersion}, Kind=${version.resource.kind}`;
-    return isFromEtcd ? untyped(complaint) : reinitializing(what, complaint);
-  }
-  const { group, plural } = version.resource;
-  // The memory holds all objects of the kind, wherever they are.
-  const whole = { ...work, endpoint: { ...work.endpoint, route: { ...work.endpoint.route, namespace: '' } } };
-  const causes = causesIn(isFromEtcd ? work : whole, version);
-  const more = causes.length > 1 ? ` (and ${causes.length - 1} more)` : '';
-  const message = `failed to read one or more ${plural}.${group} from the storage: ${causes[0]?.message ?? ''}${more}`;
-  if (!isFromEtcd) return reinitializing('<unspecified>', message);
+/** Why a list that comes from etcd ends at an object that cannot be read; `keys`: those of the objects that it would show. */
+export function unlisted({ cluster, endpoint }: Work, keys: readonly string[], complaint: string): Refusal {
+  const { version } = endpoint;
+  if (!hasChange('tellsUnreadable', endpoint)) return untyped(complaint);
+  const causes = unreadIn(cluster, version, keys).map(causeOf);
   const truncated = { reason: 'FieldValueTooMany', message: 'too many errors, the list is truncated' };
-  return storageReadError(message, group, plural, causes.length < mostTold ? causes : [...causes, truncated]);
+  const { group, plural } = version.resource;
+  const told = causes.length < mostTold ? causes : [...causes, truncated];
+  return storageReadError(failedText(version, causes), group, plural, told);
 }
 
-function causesIn(work: Work, version: ResourceVersion): readonly Cause[] {
-  const causes: Cause[] = [];
-  for (const key of keysOf(work)) {
-    const stored = storedAt(work.cluster, key);
-    const read = stored && fromStorage(version, stored);
-    if (stored === undefined || read === undefined || read.kind === 'converted') continue;
-    const field = `/registry/${key.replace('//', '/')}`;
-    causes.push({ reason: 'UnexpectedServerResponse', message: corrupt(field, stored, read.message), field });
-    if (causes.length === mostTold) break;
+/**
+ * Why a list that comes from memory has no answer while a webhook that converts the kind is down: the memory holds all objects of the
+ * kind, wherever they are, and cannot be filled where one of them cannot be read. Pages come from etcd.
+ */
+export function unlistedMemory(
+  { cluster, endpoint }: Work,
+  request: ApiRequest,
+  ofDelete: boolean,
+): Refusal | undefined {
+  const { version, route } = endpoint;
+  if (comesFromEtcd(endpoint, request, ofDelete)) return undefined;
+  const all = keysOf({ cluster, endpoint: { ...endpoint, route: { ...route, namespace: '' } } });
+  const unread = unreadIn(cluster, version, all);
+  const [first] = unread;
+  if (first === undefined) return undefined;
+  return hasChange('tellsUnreadable', endpoint)
+    ? reinitializing('<unspecified>', failedText(version, unread.map(causeOf)))
+    : reinitializing(`${version.apiVersion}, Kind=${version.resource.kind}`, first.complaint);
+}
+
+function comesFromEtcd(endpoint: Endpoint, { query, conversionDown }: ApiRequest, ofDelete: boolean): boolean {
+  const selects = Boolean(query.get('labelSelector') || query.get('fieldSelector'));
+  const isPage = !selects && (ofDelete || Number(query.get('limit') ?? 0) > 0);
+  const isLater = !hasChange('listsFromMemory', endpoint) && Boolean(query.get('continue'));
+  return conversionDown !== true || isPage || isLater || query.get('resourceVersionMatch') === 'Exact';
+}
+
+function failedText({ resource }: ResourceVersion, causes: readonly Cause[]): string {
+  const more = causes.length > 1 ? ` (and ${causes.length - 1} more)` : '';
+  return `failed to read one or more ${resource.plural}.${resource.group} from the storage: ${causes[0]?.message}${more}`;
+}
+
+/** A stored object that cannot be read, and why. */
+interface Unread {
+  readonly key: string;
+  readonly stored: StoredObject;
+  readonly complaint: string;
+}
+
+function unreadIn(cluster: Cluster, version: ResourceVersion, keys: readonly string[]): readonly Unread[] {
+  const found: Unread[] = [];
+  for (const key of keys) {
+    const stored = storedAt(cluster, key);
+    if (stored === undefined) continue;
+    const read = fromStorage(version, stored);
+    if (read.kind !== 'converted') found.push({ key, stored, complaint: read.message });
+    if (found.length === mostTold) break;
   }
-  return causes;
+  return found;
+}
+
+function causeOf({ key, stored, complaint }: Unread): Cause {
+  const field = `/registry/${key.replace('//', '/')}`;
+  return { reason: 'UnexpectedServerResponse', message: corrupt(field, stored, complaint), field };
 }
 
 function undecodable({ resourceVersion }: StoredObject, complaint: string): string {

@@ -13,12 +13,11 @@ export function withCondition(
   const conditions = listAt(status, 'conditions') ?? [];
   const isOf = (each: Value) => each instanceof Map && each.get('type') === type;
   const before = conditions.find(isOf);
-  const since = before instanceof Map && before.get('status') === 'True' ? before.get('lastTransitionTime') : undefined;
+  const wasTrue = before instanceof Map && before.get('status') === 'True';
   const made = new Map<string, Value>([
     ['type', type],
     ['status', 'True'],
-    ['lastProbeTime', null],
-    ['lastTransitionTime', since ?? now],
+    ['lastTransitionTime', wasTrue ? (before.get('lastTransitionTime') ?? null) : now],
     ...Object.entries(words),
   ]);
   const changed = before === undefined ? [...conditions, made] : conditions.map((each) => (isOf(each) ? made : each));

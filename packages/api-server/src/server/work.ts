@@ -23,6 +23,8 @@ export interface Work {
   readonly now: string;
   /** What is asked about its sender; absent where he may do everything. */
   readonly rights?: Rights;
+  /** Whether the server does it to itself, so that admission is not asked. */
+  readonly pastAdmission?: true;
   /** Adds a warning to the answer; the same text counts once. */
   warn(text: string): void;
   /** Takes down that a webhook is called; the same one counts once. */
