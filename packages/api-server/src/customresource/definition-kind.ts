@@ -1,7 +1,7 @@
 import { type FieldError, listAt, mapAt, type ValueMap } from '@managed-fields/merge-engine';
 import { isTrue, withStatus } from './conditions.ts';
 import { type Definition, definitionOf } from './definition.ts';
-import { type FormatsWarned, unknownFormatWarnings } from './definition-warnings.ts';
+import { type FormatsWarned, schemaWarnings } from './definition-warnings.ts';
 import { acceptedNames } from './naming.ts';
 import type { PreviousDefinition } from './rules/conversion.ts';
 import {
@@ -53,7 +53,7 @@ export function definitionWarnings(
   warned?: FormatsWarned,
 ): readonly string[] {
   const before: Definition | undefined = old === undefined ? undefined : definitionOf(old);
-  return unknownFormatWarnings(definitionOf(crd), before, warned);
+  return schemaWarnings(definitionOf(crd), before, warned);
 }
 
 function statusOf(crd: ValueMap): DefinitionStatus {

@@ -4,6 +4,7 @@ import {
   duplicate,
   type FieldError,
   forbidden,
+  formatJsonString,
   indexPath,
   invalid,
   required,
@@ -99,7 +100,8 @@ function rootKeywordErrors(schema: JsonSchema, path: string): FieldError[] {
 export function deprecationErrors(version: DefinitionVersion, path: string): FieldError[] {
   const { deprecated, deprecationWarning: warning } = version;
   if (warning === undefined) return [];
-  const refuse = (words: string) => invalid(childPath(path, 'deprecationWarning'), warning, words);
+  const shown = { raw: formatJsonString(warning) };
+  const refuse = (words: string) => invalid(childPath(path, 'deprecationWarning'), shown, words);
   if (!deprecated) return [refuse('can only be set for deprecated versions')];
   const errors: FieldError[] = [];
   if (byteLength(warning) > 256) errors.push(refuse('must be <= 256 characters long'));
