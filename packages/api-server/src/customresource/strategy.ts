@@ -55,8 +55,9 @@ export function customResourceStrategy(
     validateUpdate: (object, old, subresource, _, minor) =>
       subresource === 'status' ? statusErrors(object, old, kind, minor) : updateErrors(object, old, kind, minor),
     warningsOnCreate: (object) => newFinalizerWarnings(object, undefined),
-    warningsOnUpdate: (object, old, subresource) => (subresource === 'status' ? [] : newFinalizerWarnings(object, old)),
-    ...(kind.hasRules ? { validationWarnings: (object: ValueMap) => warnings.get(object) ?? [] } : {}),
+    // A write of the status leaves the finalizers as they are.
+    warningsOnUpdate: newFinalizerWarnings,
+    validationWarnings: (object) => warnings.get(object) ?? [],
   };
 }
 
