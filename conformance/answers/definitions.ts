@@ -18,7 +18,7 @@ type Definition = { readonly metadata: { readonly name: string } };
 export interface DefinitionCases {
   readonly release: PlayedVersion;
   readonly created: Definition;
-  /** A definition that is created first, and merge patches of it. */
+  /** A definition that is created first, and merge patches of it; one with a status is a patch of that. */
   readonly stored: Readonly<Record<string, readonly [Definition, ...(readonly object[])]>>;
   readonly versions: Readonly<Record<string, object>>;
   /** Words that come more than once, `#4` in answers. */
@@ -55,7 +55,7 @@ function patch({ metadata }: Definition, subresource: string, by: unknown): Defi
 export function storingRequests({ stored }: DefinitionCases): readonly DefinitionRequest[] {
   return Object.values(stored).flatMap(([first, ...patches]) => [
     post(first),
-    ...patches.map((by) => patch(first, '', by)),
+    ...patches.map((by) => patch(first, 'status' in by ? 'status' : '', by)),
   ]);
 }
 
@@ -80,13 +80,18 @@ function patchOf(about: string, value: unknown, versions: DefinitionCases['versi
 
 const root = 'spec.validation.openAPIV3Schema';
 
+/** A complaint without the empty fields of a schema that it shows. */
+function briefly(message: string): string {
+  return message.replaceAll(/"\w+":(?:null|false|""),?/g, '');
+}
+
 /** An answer as a row keeps it, but for words, which stand there by their numbers. */
 export function answerOf({ code, body, warnings }: ApiResponse, request: DefinitionRequest): readonly string[] {
   const warned = warnings.map((warning) => `!${warning}`);
   const { kind, message, details } = JSON.parse(formatJson(body));
   const causes: readonly { readonly field?: string; readonly message: string }[] = details?.causes ?? [];
   if (causes.length > 0) {
-    const complaints = causes.map(({ field = '', message }) => `${field.replace(root, '~')}: ${message}`);
+    const complaints = causes.map(({ field = '', message }) => `${field.replace(root, '~')}: ${briefly(message)}`);
     return [...complaints, ...warned];
   }
   if (kind === 'Status') return [`${code} ${message}`, ...warned];

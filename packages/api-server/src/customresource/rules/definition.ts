@@ -262,7 +262,7 @@ function storedVersionErrors(definition: Definition, stored: readonly string[]):
   return [
     ...missing.map(({ name }) => invalid(path, stored, `must have the storage version ${name}`)),
     ...stored.flatMap((name, i) =>
-      names.includes(name)
+      names.includes(name) || stored.lastIndexOf(name) > i
         ? []
         : [
             invalid(

@@ -7,6 +7,7 @@ import {
   formatJsonString,
   indexPath,
   invalid,
+  pathText,
   required,
   textAt,
   tooMany,
@@ -178,7 +179,7 @@ export function selectableErrors(fields: readonly string[], schema: JsonSchema, 
       errors.push(invalid(at, field, `is an invalid path: ${found.message}`));
       return;
     }
-    if (/^metadata(?:[.[]|$)/.test(found.path ?? '')) {
+    if (/^metadata(?:[.[]|$)/.test(pathText(found.path))) {
       errors.push(invalid(at, field, 'must not point to fields in metadata'));
     }
     if (!['string', 'boolean', 'integer'].includes(found.schema.type)) {
