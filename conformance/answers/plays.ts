@@ -55,6 +55,7 @@ export const keptRequests = [
   'former-in-v1.35',
   'certificates',
   'certificates-in-v1.38',
+  'custom',
 ];
 
 /** The cases of one of these files. */
