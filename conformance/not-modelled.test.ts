@@ -67,9 +67,11 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
 - Numbers and spaces in what a kind takes as it is, such as \`data\` of a ControllerRevision, are shown as any others: \`2.0\` as 2.
 - A Service that was an ExternalName: a server still keeps the \`internalTrafficPolicy\` of before, without showing it, so that a patch back to
   another type owns no such field; here it does.
-- \`items\` of a schema of a definition that is neither a map nor a list is taken for none.
-- What a server panics at: \`$retainKeys\` with maps in it in a strategic merge patch, or another selector of a Job with \`manualSelector\`. It ends
-  the connection without an answer; here the patch is refused, and the Job judged by the rules.
+- \`items\` of a schema of a definition that is neither a map nor a list is taken for none, and so are empty lists and maps in it (\`enum: []\` at
+  its root, which a server refuses beside a status). Up to v1.35 \`example\` and \`externalDocs\` do not count where nothing else may stand.
+- What a server panics at: \`$retainKeys\` with maps in it in a strategic merge patch, another selector of a Job with \`manualSelector\`,
+  or selectable fields of a schema with a keyword that is not supported. It ends the connection without an answer; here the patch is
+  refused, and Job and definition are judged by the rules.
 - CONNECT (exec, attach, port-forward, proxy): no step and no command sends it, so that a policy or webhook for it is never
   asked. A server asks them before it looks for the Pod, and needs a kubelet for all else.
 - The size of all variables of a policy, \`size(dyn(variables))\`, which is an error of a server's. A webhook of the scenario whose answer is

@@ -68,6 +68,7 @@ export const keptRequests = [
   'writes-in-v1.38',
   'certificates',
   'certificates-in-v1.38',
+  'custom',
 ];
 
 /** The cases of one of these files. */

@@ -34,7 +34,7 @@ export function isTrue(crd: ValueMap, type: string): boolean {
 export function hasCondition(crd: ValueMap, { type, status, reason, message }: Condition): boolean {
   const old = conditionOf(crd, type);
   const text = (key: string) => textAt(old, key);
-  return old !== undefined && text('status') === status && text('reason') === reason && text('message') === message;
+  return text('status') === status && text('reason') === reason && text('message') === message;
 }
 
 /**

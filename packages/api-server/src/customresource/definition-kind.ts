@@ -1,7 +1,7 @@
 import { type FieldError, listAt, mapAt, type ValueMap } from '@managed-fields/merge-engine';
 import { isTrue, withStatus } from './conditions.ts';
-import { type Definition, definitionOf } from './definition.ts';
-import { type FormatsWarned, unknownFormatWarnings } from './definition-warnings.ts';
+import { definitionOf } from './definition.ts';
+import { type FormatsWarned, schemaWarnings } from './definition-warnings.ts';
 import { acceptedNames } from './naming.ts';
 import type { PreviousDefinition } from './rules/conversion.ts';
 import {
@@ -19,9 +19,7 @@ import {
 
 /** Adds the storage version to `status.storedVersions`. */
 export function withStorageVersion(crd: ValueMap): ValueMap {
-  const before = storedVersions(crd);
-  const after = storedVersionsOf(definitionOf(crd), before);
-  return after === before ? crd : withStatus(crd, 'storedVersions', after);
+  return withStatus(crd, 'storedVersions', storedVersionsOf(definitionOf(crd), storedVersions(crd)));
 }
 
 /** Validates a new definition. */
@@ -52,8 +50,7 @@ export function definitionWarnings(
   old: ValueMap | undefined,
   warned?: FormatsWarned,
 ): readonly string[] {
-  const before: Definition | undefined = old === undefined ? undefined : definitionOf(old);
-  return unknownFormatWarnings(definitionOf(crd), before, warned);
+  return schemaWarnings(definitionOf(crd), old && definitionOf(old), warned);
 }
 
 function statusOf(crd: ValueMap): DefinitionStatus {

@@ -1,7 +1,7 @@
 import { mapFromPlain } from '@managed-fields/merge-engine';
 import { expect, it } from 'vitest';
 import { type Definition, definitionOf } from './definition.ts';
-import { deprecationWarnings, type FormatsWarned, unknownFormatWarnings } from './definition-warnings.ts';
+import { deprecationWarnings, type FormatsWarned, schemaWarnings } from './definition-warnings.ts';
 
 const definition = (...versions: readonly object[]): Definition =>
   definitionOf(mapFromPlain({ spec: { group: 'example.com', names: { kind: 'Foo', plural: 'foos' }, versions } }));
@@ -55,13 +55,13 @@ const saidOf = (formats: readonly string[]) => formats.map((format) => `unrecogn
 
 /** Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition/strategy.go WarningsOnCreate. */
 it('warns of the formats at every place of a schema, in the order of the server', () => {
-  const warnings = unknownFormatWarnings(definition(withSchema('v1', everywhere)), undefined);
+  const warnings = schemaWarnings(definition(withSchema('v1', everywhere)), undefined);
   expect(warnings).toEqual(saidOf(['own', 'items', 'all', 'any', 'one', 'not', 'a', 'more']));
 });
 
 it('counts a schema once that all versions share, and others version by version', () => {
   const [a, b] = [unknown('a'), unknown('b')];
-  const warningsOf = (...versions: readonly object[]) => unknownFormatWarnings(definition(...versions), undefined);
+  const warningsOf = (...versions: readonly object[]) => schemaWarnings(definition(...versions), undefined);
   expect(warningsOf(withSchema('v1', a), withSchema('v2', a))).toEqual(saidOf(['a']));
   expect(warningsOf(withSchema('v1', a), withSchema('v2', b))).toEqual(saidOf(['a', 'b']));
   expect(warningsOf(withSchema('v1'), withSchema('v2', b))).toEqual(saidOf(['b']));
@@ -71,8 +71,8 @@ it('counts a schema once that all versions share, and others version by version'
 it('says nothing of what the definition had before', () => {
   const before = definition(withSchema('v1', { properties: { a: unknown('a') } }));
   const after = definition(withSchema('v1', { properties: { a: unknown('a'), b: unknown('b') } }));
-  expect(unknownFormatWarnings(after, before)).toEqual(saidOf(['b']));
-  expect(unknownFormatWarnings(after, after)).toEqual([]);
+  expect(schemaWarnings(after, before)).toEqual(saidOf(['b']));
+  expect(schemaWarnings(after, after)).toEqual([]);
 });
 
 /** Formats of a string, of an integer, and of none, each of a string and of an integer. */
@@ -94,5 +94,5 @@ it.each([
   ['of-strings', ['int32', 'nope']],
   ['all', ['date', 'int32', 'nope', 'nope']],
 ] as const)('warns of formats: %s', (warned: FormatsWarned, formats) => {
-  expect(unknownFormatWarnings(definition(withSchema('v1', typed)), undefined, warned)).toEqual(saidOf(formats));
+  expect(schemaWarnings(definition(withSchema('v1', typed)), undefined, warned)).toEqual(saidOf(formats));
 });

@@ -1,7 +1,7 @@
 import { assertNever, quote } from '@managed-fields/merge-engine';
 import { isKnownFormat } from '../formats/formats.ts';
 import { compareVersions, type Definition, type DefinitionVersion, sameInAllVersions } from './definition.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { anywhere, type JsonSchema } from './json-schema.ts';
 
 /**
  * Returns the warning of requests to a deprecated version; none for others.
@@ -21,34 +21,44 @@ export function deprecationWarnings(definition: Definition, version: DefinitionV
 
 /**
  * The formats about which a release warns: none; each that is none of a string, whatever the type; those of strings; those
- * of each type.
+ * of each type; these, and lists that are sets of lists or objects as well.
  * Upstream: k8s.io/apiextensions-apiserver pkg/apiserver/validation/formats.go GetUnrecognizedFormats.
  */
-export type FormatsWarned = 'none' | 'as-string' | 'of-strings' | 'all';
+export type FormatsWarned = 'none' | 'as-string' | 'of-strings' | 'all' | 'all-and-sets';
 
 /**
- * Returns the warnings about unknown formats in a definition, without those that the previous one has too. A schema
- * that all versions share counts once.
+ * Returns the warnings about the schemas of a definition, without those that the previous one has too. A schema that all
+ * versions share counts once.
  * Upstream: k8s.io/apiextensions-apiserver pkg/registry/customresourcedefinition/strategy.go WarningsOnCreate.
  */
-export function unknownFormatWarnings(
+export function schemaWarnings(
   definition: Definition,
   previous: Definition | undefined,
   warned: FormatsWarned = 'all',
 ): string[] {
-  const known = new Set(previous === undefined ? [] : unknownFormats(previous, warned));
-  return unknownFormats(definition, warned)
-    .filter((format) => !known.has(format))
-    .map((format) => `unrecognized format ${quote(format)}`);
+  const known = new Set(previous === undefined ? [] : allWarnings(previous, warned));
+  return allWarnings(definition, warned).filter((warning) => !known.has(warning));
 }
 
-function unknownFormats(definition: Definition, warned: FormatsWarned): string[] {
+function allWarnings(definition: Definition, warned: FormatsWarned): string[] {
   const versions = definition.versions ?? [];
-  const schemas = (sameInAllVersions(definition, 'schema') ? versions.slice(0, 1) : versions).map(
-    ({ schema }) => schema,
+  const schemas = (sameInAllVersions(definition, 'schema') ? versions.slice(0, 1) : versions).flatMap(
+    ({ schema }) => schema ?? [],
   );
-  return schemas.flatMap((schema) => (schema === undefined ? [] : formatsIn(schema, warned)));
+  const formats = schemas.flatMap((schema) => formatsIn(schema, warned));
+  const sets = warned === 'all-and-sets' ? setsOf.filter(([, isIn]) => schemas.some(isIn)) : [];
+  return [
+    ...formats.map((format) => `unrecognized format ${quote(format)}`),
+    ...sets.map(([type]) => `x-kubernetes-list-type: set for items of type "${type}" ${notSupported}`),
+  ];
 }
+
+const notSupported = 'is not supported by server-side apply or CEL validation rules';
+
+/** The types of items that sets should not have, and whether a schema has such a set. */
+const setsOf = ['array', 'object'].map(
+  (type) => [type, anywhere(({ listType, items }) => listType === 'set' && items?.schema?.type === type)] as const,
+);
 
 /** Lists the unknown formats in the server's order: the level itself, items, conditions, then properties. */
 function formatsIn(schema: JsonSchema, warned: FormatsWarned): string[] {
@@ -74,6 +84,7 @@ function isWarnedOf({ format, type }: JsonSchema, warned: FormatsWarned): boolea
     case 'of-strings':
       return type === 'string' && !isKnownFormat(format, type);
     case 'all':
+    case 'all-and-sets':
       return !isKnownFormat(format, type);
     default:
       return assertNever(warned);

@@ -1,5 +1,7 @@
 import {
+  compareStrings,
   equals,
+  isList,
   isMap,
   listAt,
   mapAt,
@@ -27,8 +29,8 @@ export interface Definition {
   readonly conversion: Conversion;
   /** Undefined where spec.versions is absent or null. */
   readonly versions: readonly DefinitionVersion[] | undefined;
-  /** The undecoded versions, for messages that print them. */
-  readonly versionsValue: Value | undefined;
+  /** The undecoded versions, by which they are compared. */
+  readonly versionMaps: readonly ValueMap[];
 }
 
 /** `spec.names`, singular and listKind defaulted. */
@@ -99,6 +101,7 @@ export function readDefinition(crd: Value): DefinitionReading {
 export const definitionOf = remembered((crd: ValueMap): Definition => {
   const spec = mapAt(crd, 'spec') ?? new Map<string, Value>();
   const metadata = mapAt(crd, 'metadata') ?? new Map<string, Value>();
+  const versions = listAt(spec, 'versions')?.map((version): ValueMap => (isMap(version) ? version : new Map()));
   return {
     metadata,
     name: textAt(metadata, 'name'),
@@ -107,8 +110,8 @@ export const definitionOf = remembered((crd: ValueMap): Definition => {
     names: withDefaults(readNames(mapAt(spec, 'names'))),
     preserveUnknownFields: spec.get('preserveUnknownFields') === true,
     conversion: readConversion(mapAt(spec, 'conversion')),
-    versions: listAt(spec, 'versions')?.map(readVersion),
-    versionsValue: spec.get('versions') ?? undefined,
+    versions: versions?.map(readVersion),
+    versionMaps: versions ?? [],
   };
 });
 
@@ -146,8 +149,7 @@ function readConversion(conversion: ValueMap | undefined): Conversion {
 /** Schemas are read when they are first asked for: in a large definition they take longer than all the rest. */
 const schemaOf = remembered((value: ValueMap) => readJsonSchema(value));
 
-function readVersion(value: Value): DefinitionVersion {
-  const map: ValueMap = isMap(value) ? value : new Map();
+function readVersion(map: ValueMap): DefinitionVersion {
   const schemaValue = mapAt(mapAt(map, 'schema'), 'openAPIV3Schema');
   const subresources = mapAt(map, 'subresources');
   const scale = mapAt(subresources, 'scale');
@@ -186,12 +188,12 @@ export function sameInAllVersions(
   definition: Definition,
   key: 'schema' | 'subresources' | 'additionalPrinterColumns' | 'selectableFields',
 ): boolean {
-  const versions = definition.versions ?? [];
-  const values = (Array.isArray(definition.versionsValue) ? definition.versionsValue : []).map((version: Value) => {
-    const value = isMap(version) ? version.get(key) : undefined;
-    return isEmpty(value) ? null : (value ?? null);
+  const values = definition.versionMaps.map((version) => {
+    const value = version.get(key) ?? null;
+    // An empty list counts as absent, an empty struct does not.
+    return isList(value) && value.length === 0 ? null : value;
   });
-  return versions.length > 0 && values.every((value) => equals(value, values[0] ?? null));
+  return values.every((value) => equals(value, values[0] ?? null));
 }
 
 /**
@@ -199,17 +201,10 @@ export function sameInAllVersions(
  * pkg/apis/apiextensions/validation/validation.go findVersionsWithUnchangedSchemas.
  */
 export function hasSameSchema(definition: Definition, previous: Definition | undefined, version: string): boolean {
-  if (previous === undefined) return false;
-  const [now, before] = [definition, previous].map(({ versionsValue }) => {
-    const versions = (Array.isArray(versionsValue) ? versionsValue : []).filter(isMap);
-    return versions.find((each) => each.get('name') === version)?.get('schema');
-  });
-  return before !== undefined && now !== undefined && equals(now, before);
-}
-
-/** Whether a value counts as absent in this comparison: an empty list does, an empty struct does not. */
-function isEmpty(value: Value | undefined): boolean {
-  return Array.isArray(value) && value.length === 0;
+  const [now, before] = [definition, previous].map(
+    (each) => each?.versionMaps.find((map) => map.get('name') === version)?.get('schema') ?? null,
+  );
+  return equals(now ?? null, before ?? null);
 }
 
 /**
@@ -222,10 +217,9 @@ export function compareVersions(a: string, b: string): number {
   const y = kubeVersion(b);
   if (x === undefined || y === undefined) {
     if (x !== undefined) return 1;
-    return y !== undefined ? -1 : a === b ? 0 : a < b ? 1 : -1;
+    return y !== undefined ? -1 : compareStrings(b, a);
   }
-  const index = x.findIndex((part, i) => part !== y[i]);
-  return index < 0 ? 0 : (x[index] ?? 0) - (y[index] ?? 0);
+  return x.map((part, i) => part - (y[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
 function kubeVersion(name: string): readonly number[] | undefined {

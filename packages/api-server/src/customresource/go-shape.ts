@@ -7,7 +7,6 @@ import {
   parseGoTime,
   secondsLayout,
   type Value,
-  type ValueMap,
 } from '@managed-fields/merge-engine';
 
 /**
@@ -195,10 +194,4 @@ function numberText(value: Value): string {
 
 function joined(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
-}
-
-/** Whether a field of a map can be decoded into the struct's field; used to keep good fields beside bad ones. */
-export function fitsGoField(metadata: ValueMap, key: string, struct: GoStruct): boolean {
-  const value = metadata.get(key);
-  return value !== undefined && readAsGoStruct(new Map([[key, value]]), struct).error === undefined;
 }

@@ -1,4 +1,4 @@
-import { isList, isMap, remembered, sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
+import { isList, isMap, mapAt, remembered, sortedKeys, type Value, type ValueMap } from '@managed-fields/merge-engine';
 
 /**
  * One level of the OpenAPI v3 schema of a CustomResourceDefinition. As in Go, absent strings are empty and absent flags
@@ -46,7 +46,7 @@ export interface JsonSchema {
   /** Keywords of JSON schema that the server refuses. */
   readonly unsupported: UnsupportedKeywords;
   /** Fields that matter only for the rule about the keywords of a root schema. */
-  readonly annotations: { readonly externalDocs: boolean; readonly example: Value | undefined };
+  readonly annotations: { readonly externalDocs: ValueMap | undefined; readonly example: Value | undefined };
 }
 
 /** `items`: one schema for all items, which is what the server accepts, or a list of schemas. */
@@ -214,7 +214,7 @@ function readUnsupported(map: ValueMap): UnsupportedKeywords {
 }
 
 function readAnnotations(map: ValueMap): JsonSchema['annotations'] {
-  return { externalDocs: isMap(map.get('externalDocs')), example: map.get('example') ?? undefined };
+  return { externalDocs: mapAt(map, 'externalDocs'), example: map.get('example') ?? undefined };
 }
 
 function schemas(map: ValueMap, key: string): ReadonlyMap<string, JsonSchema> {

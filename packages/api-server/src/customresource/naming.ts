@@ -71,7 +71,8 @@ function alreadyInUse(name: string): string {
 /** Upstream: k8s.io/apimachinery pkg/util/errors/errors.go Aggregate. */
 function together(messages: readonly string[]): string {
   const each = [...new Set(messages)];
-  return each.length === 1 ? (each[0] ?? '') : `[${each.join(', ')}]`;
+  const all = each.join(', ');
+  return each.length === 1 ? all : `[${all}]`;
 }
 
 function namesCondition(complaint: Complaint | undefined): Condition {

@@ -9,7 +9,7 @@ import {
   type ValueMap,
 } from '@managed-fields/merge-engine';
 import { objectMetaShape } from './definition-shape.ts';
-import { fitsGoField, readAsGoStruct } from './go-shape.ts';
+import { readAsGoStruct } from './go-shape.ts';
 import { mapEntries, mapList } from './pruning.ts';
 
 /** Metadata as the server's ObjectMeta holds it, or the error of decoding it. */
@@ -40,7 +40,9 @@ export function repairObjectMeta(value: Value): ValueMap | undefined {
   if (reading.kind === 'metadata') return reading.metadata;
   const written = asWritten(value);
   if (!isMap(written)) return undefined;
-  return encode(new Map([...written].filter(([key]) => fitsGoField(written, key, objectMetaShape))));
+  const fits = (field: readonly [string, Value]) =>
+    readAsGoStruct(new Map([field]), objectMetaShape).error === undefined;
+  return encode(new Map([...written].filter(fits)));
 }
 
 /**

@@ -2,7 +2,7 @@ import { complaintsIn, type FieldError, type Value, type ValueMap } from '@manag
 import type { CustomResource } from '../catalog/catalog.ts';
 import { usualRelease } from '../cel/release.ts';
 import { definitionOf, readDefinition, readNames } from './definition.ts';
-import { unknownFormatWarnings } from './definition-warnings.ts';
+import { schemaWarnings } from './definition-warnings.ts';
 import { resourceOf } from './resource.ts';
 import { definitionErrors, definitionUpdateErrors, storedVersionsOf } from './rules/definition.ts';
 
@@ -61,6 +61,6 @@ export function resourceFromCrd(crd: Value, previous?: InstalledDefinition, mino
     resource,
     installed: { name: definition.name, crd: sent, storedVersions, resource },
     unknown: reading.unknown.map((path) => `unknown field "${path}"`),
-    warnings: unknownFormatWarnings(definition, before?.definition),
+    warnings: schemaWarnings(definition, before?.definition),
   };
 }

@@ -24,9 +24,7 @@ export function resourceOf(definition: Definition): CustomResource {
   const declared = definition.versions ?? [];
   const storage = declared.find((version) => version.storage) ?? declared[0];
   if (storage === undefined) throw new Error('a definition without versions was accepted');
-  const schemas = new Map(
-    declared.map((version) => [version.name, versionSchema(version, definition.preserveUnknownFields)]),
-  );
+  const schemas = new Map<string, VersionSchema>();
   const { group, names, conversion } = definition;
   const versions = new Map<string, CustomVersion>();
   const convert = (object: ValueMap, to: string) => convertByName(object, to, group, schemas);
@@ -42,10 +40,10 @@ export function resourceOf(definition: Definition): CustomResource {
     unmodelled: conversion.strategy === 'Webhook' ? ['conversion'] : [],
     convert,
   };
+  const codec: StorageCodec = { schemas, storage: storage.name, convert };
   for (const version of declared) {
-    const schema = schemas.get(version.name);
-    if (schema === undefined) continue;
-    const codec: StorageCodec = { schemas, storage: storage.name, convert };
+    const schema = versionSchema(version, definition.preserveUnknownFields);
+    schemas.set(version.name, schema);
     versions.set(version.name, resourceVersion(definition, version, resource, schema, codec));
   }
   return resource;
@@ -93,11 +91,7 @@ function resourceVersion(
     written: writtenCustomSchema(version.schemaValue),
     subresources: subresourcesOf(version),
     resetFields: (subresource) => resetFieldsOf(version, subresource),
-    decode(object, source) {
-      if (source === 'storage') return schema.repair(object);
-      // A merged object is not decoded again: the schema knows its fields already.
-      return source === 'json' ? schema.decode(object) : { kind: 'decoded', object, unknown: [] };
-    },
+    decode: (object, source) => (source === 'storage' ? schema.repair(object) : schema.decode(object)),
     setDefaults: (object) => schema.setDefaults(object),
     patchType: undefined,
     printerColumns: version.printerColumns,

@@ -1,4 +1,4 @@
-import { formatJson, formatJsonString, type Value } from '@managed-fields/merge-engine';
+import { formatJson, formatJsonString, textAt, type Value } from '@managed-fields/merge-engine';
 import type { DefinitionVersion } from './definition.ts';
 import type { AdditionalProperties, ItemsSchema, JsonSchema, ValidationRule } from './json-schema.ts';
 
@@ -36,7 +36,7 @@ function schemaFields(schema: JsonSchema): Fields {
     ['Dependencies', 'null'],
     ['AdditionalItems', additional(unsupported.additionalItems)],
     ['Definitions', schemaMap(unsupported.definitions)],
-    ['ExternalDocs', 'null'],
+    ['ExternalDocs', externalDocs(schema.annotations)],
     ['Example', optional(schema.annotations.example)],
     ['XPreserveUnknownFields', optional(schema.preserveUnknownFields)],
     ['XEmbeddedResource', String(schema.embeddedResource)],
@@ -174,6 +174,14 @@ export function itemsDump(value: ItemsSchema | undefined): string {
   return struct([
     ['Schema', value.schema === undefined ? 'null' : schemaDump(value.schema)],
     ['JSONSchemas', schemas(value.list)],
+  ]);
+}
+
+function externalDocs({ externalDocs: docs }: JsonSchema['annotations']): string {
+  if (docs === undefined) return 'null';
+  return struct([
+    ['Description', formatJsonString(textAt(docs, 'description'))],
+    ['URL', formatJsonString(textAt(docs, 'url'))],
   ]);
 }
 

@@ -54,8 +54,9 @@ export function customResourceStrategy(
     validateUpdate: (object, old, subresource, _, minor) =>
       subresource === 'status' ? statusErrors(object, old, kind, minor) : updateErrors(object, old, kind, minor),
     warningsOnCreate: (object) => newFinalizerWarnings(object, undefined),
-    warningsOnUpdate: (object, old, subresource) => (subresource === 'status' ? [] : newFinalizerWarnings(object, old)),
-    ...(kind.hasRules ? { validationWarnings: (object: ValueMap) => warnings.get(object) ?? [] } : {}),
+    // A write of the status leaves the finalizers as they are.
+    warningsOnUpdate: newFinalizerWarnings,
+    validationWarnings: (object) => warnings.get(object) ?? [],
   };
 }
 
@@ -105,9 +106,16 @@ function withGeneration(object: ValueMap, generation: bigint): ValueMap {
 }
 
 /**
- * Checks apiVersion and kind; an object of another kind is not validated further. Upstream: validator.go
- * ValidateTypeMeta.
+ * Adds the errors about a scale to those about metadata and the schema; of an object of another kind or version neither are
+ * looked for. Upstream: validator.go Validate, ValidateUpdate.
  */
+function ownErrors(object: ValueMap, kind: Kind, others: () => readonly FieldError[]): readonly FieldError[] {
+  const wrongType = typeErrors(object, kind);
+  if (wrongType.length > 0) return wrongType;
+  return [...others(), ...scaleSpecErrors(object, kind.scale), ...scaleStatusErrors(object, kind.scale)];
+}
+
+/** Checks apiVersion and kind. Upstream: validator.go ValidateTypeMeta. */
 function typeErrors(object: ValueMap, kind: Kind): FieldError[] {
   const errors: FieldError[] = [];
   const named = textAt(object, 'kind');
@@ -123,28 +131,26 @@ function metadataUpdateErrors(object: ValueMap, old: ValueMap): FieldError[] {
 }
 
 function createErrors(object: ValueMap, kind: Kind, minor: number | undefined): FieldError[] {
-  const wrongType = typeErrors(object, kind);
-  if (wrongType.length > 0) return wrongType;
   const names = { namespaced: kind.namespaced, name: dns1123SubdomainOrPrefix };
-  return withRules({ kind, object, old: undefined, minor }, [
+  const own = ownErrors(object, kind, () => [
     ...declaredLast(objectMetaErrors(mapAt(object, 'metadata') ?? noMetadata, names, 'metadata')),
     ...toFieldErrors(validateValue(object, kind.schema, '', { forObjects: true, minor }), undefined),
-    ...scaleSpecErrors(object, kind.scale),
-    ...scaleStatusErrors(object, kind.scale),
+  ]);
+  return withRules({ kind, object, old: undefined, minor }, [
+    ...own,
     ...embeddedErrors(object, kind.schema, undefined),
     ...listErrors(object, kind.schema),
   ]);
 }
 
 function updateErrors(object: ValueMap, old: ValueMap, kind: Kind, minor: number | undefined): FieldError[] {
-  const wrongType = typeErrors(object, kind);
-  if (wrongType.length > 0) return wrongType;
   const correlation = { value: object, old, schema: kind.schema };
-  return withRules({ kind, object, old, minor }, [
+  const own = ownErrors(object, kind, () => [
     ...metadataUpdateErrors(object, old),
     ...toFieldErrors(validateChanged(object, kind.schema, { forObjects: true, minor }, correlation), undefined),
-    ...scaleSpecErrors(object, kind.scale),
-    ...scaleStatusErrors(object, kind.scale),
+  ]);
+  return withRules({ kind, object, old, minor }, [
+    ...own,
     ...embeddedErrors(object, kind.schema, undefined),
     ...newListErrors(object, old, kind.schema),
   ]);

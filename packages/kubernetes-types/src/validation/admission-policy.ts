@@ -204,20 +204,10 @@ function variableErrors(variable: ValueMap, compiler: Compiler, field: Field): E
   const isName = identifier.test(name) && !reserved.has(name);
   return [
     ...(name.trim() === '' ? [required(namePlace, 'name is not specified')] : []),
-    ...(name.trim() !== '' && !isName
-      ? invalidInWords(namePlace, name, 'name is not a valid CEL identifier', 'must be a valid CEL identifier')
-      : []),
+    ...(name.trim() !== '' && !isName ? [invalid(namePlace, name, 'must be a valid CEL identifier')] : []),
     ...(expression.trim() === ''
       ? [required(place, 'expression is not specified')]
       : compiledErrors(compiler.addVariable(name, expression), expression, place)),
-  ];
-}
-
-/** The complaint about a value in the words of v1.33, and in those since then. */
-function invalidInWords(field: Field, value: string, former: string, words: string): Errors {
-  return [
-    ...inVersions({ until: 'v1.33' }, [invalid(field, value, former)]),
-    ...inVersions({ from: 'v1.34' }, [invalid(field, value, words)]),
   ];
 }
 
@@ -226,17 +216,15 @@ function validationErrors(validation: ValueMap, compiler: Compiler, field: Field
   const [expression, message] = [text(validation, 'expression'), text(validation, 'message')];
   const words = text(validation, 'messageExpression');
   const place = (name: string) => child(field, name);
-  const [blank, lines] = ['must be non-empty if specified', 'must not contain line breaks'];
+  const blank = 'must be non-empty if specified';
   return [
     ...(expression.trim() === ''
       ? [required(place('expression'), 'expression is not specified')]
       : compileErrors(compiler, 'validation', expression, place('expression'))),
     ...(words !== '' && words.trim() === '' ? [invalid(place('messageExpression'), words, blank)] : []),
     ...(words.trim() === '' ? [] : compileErrors(compiler, 'message', words, place('messageExpression'))),
-    ...(message !== '' && message.trim() === ''
-      ? invalidInWords(place('message'), message, `message ${blank}`, blank)
-      : []),
-    ...(/[\n\r]/.test(message.trim()) ? invalidInWords(place('message'), message, `message ${lines}`, lines) : []),
+    ...(message !== '' && message.trim() === '' ? [invalid(place('message'), message, blank)] : []),
+    ...(/[\n\r]/.test(message.trim()) ? [invalid(place('message'), message, 'must not contain line breaks')] : []),
     ...(has(validation, 'reason')
       ? isOneOf(text(validation, 'reason'), ['Forbidden', 'Invalid', 'RequestEntityTooLarge'], place('reason'))
       : []),

@@ -6,8 +6,12 @@ import { type Complaint, type Errors, madeIn } from './errors.ts';
 import { underscoredSubdomain } from './names.ts';
 import type { Shown } from './shown.ts';
 
-/** Wordings of complaints that some versions have in place of others. */
-const rewordings: readonly (ReleasesHeld & { readonly words: string | RegExp; readonly instead: string })[] = [
+/** Wordings of complaints that some versions have in place of others; `at` limits one to the fields whose path it matches. */
+const rewordings: readonly (ReleasesHeld & {
+  readonly at?: RegExp;
+  readonly words: string | RegExp;
+  readonly instead: string;
+})[] = [
   // k8s.io/apimachinery pkg/api/validate/content: labels and their keys.
   {
     until: 'v1.35',
@@ -18,6 +22,27 @@ const rewordings: readonly (ReleasesHeld & { readonly words: string | RegExp; re
   { until: 'v1.34', words: /must be no more than (\d+) bytes/, instead: 'must be no more than $1 characters' },
   // k8s.io/apimachinery pkg/util/validation: the grammar shown for names with underscores had none.
   { until: 'v1.33', words: underscoredSubdomain, instead: subdomain1123 },
+  // k8s.io/apiextensions-apiserver pkg/apis/apiextensions/validation and pkg/apis/admissionregistration/validation named the field again.
+  { until: 'v1.33', words: 'must be a valid CEL identifier', instead: 'name is not a valid CEL identifier' },
+  {
+    until: 'v1.33',
+    at: /\.message$/,
+    words: /^must (?=be non-empty if specified|not contain line breaks)/,
+    instead: 'message must ',
+  },
+  {
+    until: 'v1.33',
+    at: /\.fieldPath$/,
+    words: /^must (?=be non-empty|not contain|be a valid path)/,
+    instead: 'fieldPath must ',
+  },
+  {
+    until: 'v1.33',
+    at: /\.selectableFields$/,
+    words: /^may only be set when `?([\w.]*[aA])`?/,
+    instead: 'selectableFields may only be set when $1',
+  },
+  { until: 'v1.33', at: /\.schema\.openAPIV3Schema$/, words: /^$/, instead: 'schemas are required' },
 ];
 
 /** Complaints about a custom resource or another object, in the words of a version. */
@@ -30,7 +55,8 @@ export function inWordsOf(
   const held = rewordings.filter((row) => holdsFor(row, version));
   if (held.length === 0) return own;
   return own.map((error) => {
-    const detail = held.reduce((text, { words, instead }) => text.replace(words, instead), error.detail);
+    const rows = held.filter(({ at }) => at?.test(error.field) ?? true);
+    const detail = rows.reduce((text, { words, instead }) => text.replace(words, instead), error.detail);
     return detail === error.detail ? error : { ...error, detail };
   });
 }

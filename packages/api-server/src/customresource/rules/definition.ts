@@ -20,6 +20,7 @@ import {
   sameInAllVersions,
 } from '../definition.ts';
 import { type SharedParts, versionsDump } from '../schema-dump.ts';
+import { hasDefaults } from '../version-schema.ts';
 import { conversionErrors, type PreviousDefinition } from './conversion.ts';
 import { columnErrors, deprecationErrors, selectableErrors, subresourceErrors, validationErrors } from './version.ts';
 
@@ -90,18 +91,27 @@ function nameComplaints({ names, group }: Definition, name: string): readonly st
 function specErrors(definition: Definition, previous: PreviousDefinition | undefined): FieldError[] {
   const shared = sharedParts(definition);
   const versions = definition.versions ?? [];
+  const { strategy } = definition.conversion;
   return [
     ...groupErrors(definition.group),
     ...scopeErrors(definition.scope),
     ...missingSchemaErrors(versions),
+    ...(definition.preserveUnknownFields && versions.some(({ schema }) => schema !== undefined && hasDefaults(schema))
+      ? [invalid('spec.preserveUnknownFields', true, 'must be false in order to use defaults in the schema')]
+      : []),
     ...versions.flatMap((version, i) => {
       const isKept = hasSameSchema(definition, previous?.definition, version.name);
-      return versionErrors(version, shared, indexPath('spec.versions', i), isKept);
+      // Of several versions of a name, the subresources of the first count.
+      const { hasStatus } = versions.find(({ name }) => name === version.name) ?? version;
+      return versionErrors({ ...version, hasStatus }, shared, indexPath('spec.versions', i), isKept);
     }),
     ...versionListErrors(definition, shared),
     ...missingNameErrors(definition.names),
     ...nameErrors(definition.names, 'spec.names'),
     ...sharedErrors(versions, shared, hasSameSchema(definition, previous?.definition, versions[0]?.name ?? '')),
+    ...(definition.preserveUnknownFields && strategy !== 'None'
+      ? [invalid('spec.conversion.strategy', strategy, 'must be None if spec.preserveUnknownFields is true')]
+      : []),
     ...conversionErrors(definition.conversion, previous, 'spec.conversion'),
   ];
 }
@@ -252,7 +262,7 @@ function storedVersionErrors(definition: Definition, stored: readonly string[]):
   return [
     ...missing.map(({ name }) => invalid(path, stored, `must have the storage version ${name}`)),
     ...stored.flatMap((name, i) =>
-      names.includes(name)
+      names.includes(name) || stored.lastIndexOf(name) > i
         ? []
         : [
             invalid(
@@ -268,8 +278,9 @@ function storedVersionErrors(definition: Definition, stored: readonly string[]):
 /** Validates the approval that groups of Kubernetes itself require. Upstream: validation.go validateAPIApproval. */
 function approvalErrors(definition: Definition, old: Definition | undefined): FieldError[] {
   const approval = approvalOf(definition);
-  // A change that leaves the approval as it was is not refused.
-  if (approval === undefined || (old !== undefined && approvalOf(old)?.state === approval.state)) return [];
+  // A change that leaves the approval as it was is not refused; the group, which may not change, is complained about elsewhere.
+  const before = old && approvalOf({ ...definition, metadata: old.metadata });
+  if (approval === undefined || before?.state === approval.state) return [];
   const path = keyPath('metadata.annotations', approvalAnnotation);
   switch (approval.state) {
     case 'missing':

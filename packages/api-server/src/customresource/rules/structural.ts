@@ -94,11 +94,11 @@ function invariantErrors(schema: JsonSchema, level: Level, path: string): FieldE
 
 /** The conditions that spell int-or-string, which may name types. */
 interface Skips {
-  readonly anyOf: boolean;
-  readonly firstAllOf: boolean;
+  readonly anyOf?: boolean;
+  readonly firstAllOf?: boolean;
 }
 
-const noSkips: Skips = { anyOf: false, firstAllOf: false };
+const noSkips: Skips = {};
 
 function isIntOrString(schemas: readonly JsonSchema[]): boolean {
   const [first, second] = schemas;
@@ -187,7 +187,7 @@ function conditionErrors(schema: JsonSchema, skip: Skips, path: string): FieldEr
     });
   }
   schema.allOf.forEach((inner, i) => {
-    const skips = { anyOf: skip.firstAllOf && i === 0, firstAllOf: false };
+    const skips = { anyOf: skip.firstAllOf === true && i === 0 };
     errors.push(...nestedErrors(inner, skips, indexPath(childPath(path, 'allOf'), i)));
   });
   schema.oneOf.forEach((inner, i) => {

@@ -4,8 +4,10 @@ import {
   duplicate,
   type FieldError,
   forbidden,
+  formatJsonString,
   indexPath,
   invalid,
+  pathText,
   required,
   textAt,
   tooMany,
@@ -99,7 +101,8 @@ function rootKeywordErrors(schema: JsonSchema, path: string): FieldError[] {
 export function deprecationErrors(version: DefinitionVersion, path: string): FieldError[] {
   const { deprecated, deprecationWarning: warning } = version;
   if (warning === undefined) return [];
-  const refuse = (words: string) => invalid(childPath(path, 'deprecationWarning'), warning, words);
+  const shown = { raw: formatJsonString(warning) };
+  const refuse = (words: string) => invalid(childPath(path, 'deprecationWarning'), shown, words);
   if (!deprecated) return [refuse('can only be set for deprecated versions')];
   const errors: FieldError[] = [];
   if (byteLength(warning) > 256) errors.push(refuse('must be <= 256 characters long'));
@@ -176,7 +179,7 @@ export function selectableErrors(fields: readonly string[], schema: JsonSchema, 
       errors.push(invalid(at, field, `is an invalid path: ${found.message}`));
       return;
     }
-    if (/^metadata(?:[.[]|$)/.test(found.path ?? '')) {
+    if (/^metadata(?:[.[]|$)/.test(pathText(found.path))) {
       errors.push(invalid(at, field, 'must not point to fields in metadata'));
     }
     if (!['string', 'boolean', 'integer'].includes(found.schema.type)) {

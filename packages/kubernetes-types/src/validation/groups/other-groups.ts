@@ -385,11 +385,12 @@ const customResourceDefinition: KindChecks = {
     customResources().definitionWarnings(definition, old, formatsWarned(version)),
 };
 
-/** The formats about which a release warns, those that are not `all`. */
+/** What a release warns about in schemas, where that is not `all` formats. */
 const warnedFormats = [
   { until: 'v1.33', warned: 'none' },
   { from: 'v1.34', until: 'v1.34.0', warned: 'as-string' },
   { from: 'v1.34.1', until: 'v1.35', warned: 'of-strings' },
+  { from: 'v1.37', warned: 'all-and-sets' },
 ] as const satisfies readonly (ReleasesHeld & { readonly warned: string })[];
 
 function formatsWarned(version: PlayedVersion): (typeof warnedFormats)[number]['warned'] | 'all' {
