@@ -307,7 +307,7 @@ export const askCases: readonly AskCase[] = [
     ],
   },
   {
-    name: 'a Service that gets an address',
+    name: 'a Service on a server of another network',
     steps: [
       {
         kind: 'create',
