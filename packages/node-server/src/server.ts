@@ -35,6 +35,7 @@ import { decodeBody, printYaml } from '@managed-fields/source';
 import { type Form, formFor, includedBy, notAcceptable, takesPlain, wrongInclude, wrongPartial } from './accept.ts';
 import { Api, type Exchange, type HttpApiRequest, type Reply } from './api.ts';
 import { type Certificate, loopbackCertificate } from './certificate.ts';
+import { whyNobody } from './impersonation.ts';
 import { itemsOf } from './items.ts';
 import { kubeconfigOf } from './kubeconfig.ts';
 import { documentOf, openApiIndex, type Published, swaggerOf } from './openapi.ts';
@@ -175,6 +176,8 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, serve
   if (!showsToken(headers.authorization ?? '', served)) {
     return send(response, unauthorized, { close: true });
   }
+  const nobody = whyNobody(headersOf(incoming), served.api.cluster.builtin.minor);
+  if (nobody !== undefined) return send(response, failure(400, 'BadRequest', nobody));
   const { path, query } = targetOf(incoming.url ?? '/');
   if (!isDecodable(path)) return send(response, failure(400, 'BadRequest', 'the path cannot be read'));
   const packed = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
@@ -294,6 +297,11 @@ const build = {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
+/** All headers of a request, their names in small letters. */
+function headersOf({ headersDistinct }: IncomingMessage): ReadonlyMap<string, readonly string[]> {
+  return new Map(Object.entries(headersDistinct).map(([name, values = []]) => [name, values]));
+}
+
 /** The request as the engine takes it: a body in protobuf becomes the JSON that says the same. */
 function requestOf(
   incoming: IncomingMessage,
@@ -304,8 +312,7 @@ function requestOf(
   const method = methods.find((each) => each === incoming.method);
   if (method === undefined) return methodNotAllowed();
   const { 'content-type': contentType, 'user-agent': userAgent } = incoming.headers;
-  const headers = Object.entries(incoming.headersDistinct).map(([name, values = []]) => [name, values] as const);
-  const user = impersonatedUser(new Map(headers));
+  const user = impersonatedUser(headersOf(incoming));
   const bare = {
     ...{ method, path, query },
     ...(userAgent === undefined ? {} : { userAgent }),
