@@ -73,10 +73,12 @@ function search(form: HTMLFormElement): void {
   });
 }
 
-/** What has all the words; where nothing has, what has some. */
+/** What has all the words, and below it, as far as there is room, what has some. */
 function everyWordOrSome(made: MiniSearch<Place>, asked: string) {
   const all = made.search(asked);
-  return all.length > 0 ? all : made.search(asked, { combineWith: 'OR' });
+  if (all.length >= mostFound) return all;
+  const places = new Set(all.map(({ id }) => id));
+  return [...all, ...made.search(asked, { combineWith: 'OR' }).filter(({ id }) => !places.has(id))];
 }
 
 function linkTo({ at, page, heading }: Readonly<Record<string, unknown>>, root: string): HTMLElement {
