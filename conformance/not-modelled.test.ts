@@ -69,7 +69,6 @@ writes this list anew from the tables of \`packages/kubernetes-types\`.
   another type owns no such field; here it does.
 - A dry run of a Service that itself asks for the address of the network, 10.96.0.0, is taken, which a server refuses; a change of a
   headless Service without a selector to one with an address is refused by what it gives up, where a server says that the cluster has one family.
-- A patch of the status of a custom resource that names another kind: up to v1.36 a server drops all its managedFields.
 - Pages of Pods that are selected by \`spec.nodeName\`: a server that has them by their nodes gives no \`continue\`.
 - \`items\` of a schema of a definition that is neither a map nor a list is taken for none, and so are empty lists and maps in it (\`enum: []\` at
   its root, which a server refuses beside a status). Up to v1.35 \`example\` and \`externalDocs\` do not count where nothing else may stand.

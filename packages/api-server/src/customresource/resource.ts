@@ -63,7 +63,7 @@ interface StorageCodec {
 function convertByName(object: ValueMap, to: string, group: string, declared: ReadonlyMap<string, unknown>): Converted {
   const from = textAt(object, 'apiVersion');
   if (!declared.has(to)) return invalidVersion('to', `${group}/${to}`);
-  if (!declared.has(versionName(from))) return invalidVersion('from', from);
+  if (!from.startsWith(`${group}/`) || !declared.has(versionName(from))) return invalidVersion('from', from);
   return { kind: 'converted', object: withEntry(object, 'apiVersion', `${group}/${to}`) };
 }
 

@@ -51,8 +51,10 @@ export function recordUpdate(request: UpdateRequest): RecordedUpdate {
   // An object that is there and that nobody owns stays without owners until the first apply.
   if (managed.fields.size === 0 && uidOf(live) !== '') return { object: next, trace: undefined };
   const identifier = requestIdentifier({ ...kind, manager, operation: 'Update' });
-  const updated = updateEntries(kind, live, next, managed, identifier, now);
-  if (updated.kind === 'error') {
+  // A status can be sent under another kind, of which no schema is known.
+  const isOther = stringAt(next, 'kind') !== kind.kind;
+  const updated = isOther ? undefined : updateEntries(kind, live, next, managed, identifier, now);
+  if (updated === undefined || updated.kind === 'error') {
     const kept = kind.keepsManagedFields ? listAt(mapAt(request.live, 'metadata'), 'managedFields') : undefined;
     return { object: withManagedFields(next, kept), trace: undefined };
   }
