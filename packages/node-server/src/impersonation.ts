@@ -1,5 +1,5 @@
 import { impersonatedUser, usualMinor } from '@managed-fields/api-server';
-import { quote } from '@managed-fields/merge-engine';
+import { compareStrings, quote } from '@managed-fields/merge-engine';
 
 /**
  * Why a server of a minor version (the usual one) refuses headers that name groups, a uid or anything else of a user, and not
@@ -8,14 +8,14 @@ import { quote } from '@managed-fields/merge-engine';
  * processImpersonationHeaders, before that impersonation.go buildImpersonationRequests.
  */
 export function whyNobody(headers: ReadonlyMap<string, readonly string[]>, minor = usualMinor): string | undefined {
-  const [name = ''] = headers.get('impersonate-user') ?? [];
+  if (impersonatedUser(headers) !== undefined) return undefined;
   const asked = impersonatedUser(new Map(headers).set('impersonate-user', ['anybody']));
-  if (name !== '' || asked === undefined) return undefined;
+  if (asked === undefined) return undefined;
   const { uid = '', groups, extra = new Map<string, readonly string[]>() } = asked;
   if (uid === '' && groups.length === 0 && extra.size === 0) return undefined;
   if (minor >= 36) {
     const pairs = [...extra]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .sort(([a], [b]) => compareStrings(a, b))
       .map(([key, values]) => `${quote(key)}:${list(values)}`);
     const more = pairs.length === 0 ? '(nil)' : `{${pairs.join(', ')}}`;
     const user = `Name:"", UID:${quote(uid)}, Groups:${list(groups)}, Extra:map[string][]string${more}`;
@@ -23,13 +23,13 @@ export function whyNobody(headers: ReadonlyMap<string, readonly string[]>, minor
   }
   const requests = [
     ...groups.map((group) => `{Group  ${group}    }`),
-    ...[...extra].flatMap(([key, values]) => values.map((each) => `{UserExtra  ${each}  ${group}  ${key}}`)),
-    ...(uid === '' ? [] : [`{UID  ${uid}  ${group}  }`]),
+    ...[...extra].flatMap(([key, values]) => values.map((each) => `{UserExtra  ${each}  ${authentication}  ${key}}`)),
+    ...(uid === '' ? [] : [`{UID  ${uid}  ${authentication}  }`]),
   ];
   return `requested [${requests.join(' ')}] without impersonating a user`;
 }
 
-const group = 'authentication.k8s.io/v1';
+const authentication = 'authentication.k8s.io/v1';
 
 /** Texts as Go source. */
 function list(values: readonly string[]): string {

@@ -149,7 +149,10 @@ export function badVersion(resourceVersion: string): Refusal | undefined {
   return problem === undefined ? undefined : untyped(fieldErrorsText([problem]));
 }
 
-/** Refuses what a GET of one object has for a resourceVersion, and one that is still to come. What is not in memory is read as a list is. */
+/**
+ * Refuses what a GET of one object has for a resourceVersion, and one that is still to come. What is not in memory is read as
+ * a list is.
+ */
 export function badVersionOfGet({ cluster, endpoint }: Work, asked: string): Refusal | undefined {
   const problem = versionProblem(asked);
   if (problem !== undefined && hasChange('namesBadVersion', endpoint))

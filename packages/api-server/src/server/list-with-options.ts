@@ -93,8 +93,8 @@ function unwatched({ endpoint: { version, route } }: Work, { query }: ApiRequest
 }
 
 /**
- * Finds what a list shows, by its selectors and its page; one object that is named makes no pages. All pages have the resourceVersion of the first; objects that
- * were changed since then are as they are now.
+ * Finds what a list shows, by its selectors and its page; one object that is named makes no pages. All pages have
+ * the resourceVersion of the first; objects that were changed since then are as they are now.
  * Upstream: apiserver pkg/registry/generic/registry/store.go ListPredicate, pkg/storage/cacher/cacher.go GetList,
  * pkg/storage/continue.go PrepareContinueToken.
  */
